@@ -67,13 +67,14 @@ console.log(createInstance(instance).name === instance.name && verify(instance, 
 
   writeFileSync(
     join(stranger, 'use.ts'),
-    `import { createInstance, drawMap, type IndexedRoute, indexRoutes, type Solution, type SolveProgress, solve, verify } from 'neo-lrp';
+    `import { createInstance, drawMap, type IndexedRoute, indexRoutes, type Plan, type Solution, type SolveProgress, solve, verify } from 'neo-lrp';
 import { loadInstance } from 'neo-lrp/node';
 const instance = await loadInstance('${tiny}');
 const onProgress = ({ stage }: SolveProgress): void => console.log(stage);
 const solution: Solution = await solve(instance, { stop: { seconds: 1 }, onProgress });
 const start: readonly IndexedRoute[] = indexRoutes(instance, solution);
-const total: number = verify(createInstance(instance), solution).cost.total;
+const plan: Plan = { routes: solution.routes.map(({ depot, stops }) => ({ depot, stops })) };
+const total: number = verify(createInstance(instance), solution).cost.total + verify(instance, plan).cost.total;
 const svg: string = drawMap(instance, await solve(instance, { stop: { seconds: 1 }, start: [start] }));
 // @ts-expect-error: a budget is needed
 console.log(total, svg, solve(instance, {}));

@@ -88,7 +88,11 @@ function typeOf(schema: Schema, side: Side): string {
 }
 
 const optionsOf = (schema: z.core.$ZodUnion, side: Side): string =>
-  schema._zod.def.options.map((option) => typeOf(option, side)).join(' | ');
+  schema._zod.def.options
+    // What is read into another option does not come out.
+    .filter((option) => side === 'input' || (option as z.core.$ZodTypes)._zod.def.type !== 'pipe')
+    .map((option) => typeOf(option, side))
+    .join(' | ');
 
 function bodyOf(schema: Schema, side: Side): string {
   const { shape, catchall } = (schema as z.core.$ZodObject)._zod.def;

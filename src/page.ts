@@ -25,6 +25,7 @@ export { instanceHash } from './problem/model.ts';
 export { planSchema } from './problem/plan.ts';
 export { firstIssue } from './problem/schema-fault.ts';
 export * from './problem/solution.ts';
+export { isGeographic } from './problem/travel.ts';
 export { unitsOf } from './problem/units.ts';
 export { verify } from './problem/verify.ts';
 export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';

@@ -11,6 +11,7 @@ const rooms = [
   'problem',
   'run',
   'formats',
+  'roads',
   'report',
   'parallel',
   'kernels',

@@ -51,7 +51,7 @@ it.each(Object.entries(ofInstance))('%s takes an instance that came through a me
 });
 
 /** Write what they are given, answer a worker's messages, or take no arguments. */
-const without = ['saveText', 'saveModel', 'serve', 'availableModels', 'availableRouters', 'availableMipSolvers'];
+const without = ['saveText', 'serve', 'availableModels', 'availableRouters', 'availableMipSolvers'];
 const functions = Object.entries(node).filter(([name, value]) => typeof value === 'function' && !without.includes(name));
 class Odd {
   readonly depots = 3;
@@ -98,6 +98,7 @@ it.each<[string, () => unknown]>([
   ['search', () => core.search(instance, { stop: { iterations: 1 }, threads: 2 } as never)],
   ['readInstance', () => core.readInstance({ name: 'a.json', text: '{}' }, { ingore: [] } as never)],
   ['drawMap', () => core.drawMap(instance, undefined, { them: 'dark' } as never)],
+  ['a router without a name', () => core.solve(instance, { stop: { iterations: 1 }, router: { solve: () => ({ routes: [] }) } as never })],
   ['createInstance', () => core.createInstance({ ...instance, vehicleCapcity: 3 } as never)],
   ['changeInstance', () => core.changeInstance(instance, { maxOpne: 3 })],
 ])('%s refuses an option that does not exist', async (_, call) => {

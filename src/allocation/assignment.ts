@@ -1,8 +1,8 @@
 /** Units at depots, with everything needed to price a move in O(bent neurons): sums of gains, loads, and costs by depot. */
+import { evaluateHead } from '../mip/relu/head.ts';
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Allocation } from './allocation.ts';
 import { isUsable, type LocationProblem } from './location-problem.ts';
-import { Peaks } from './peaks.ts';
 
 /** Running sums drift by rounding; differences below this share of the objective are noise. */
 export const priceNoise = 1e-10;
@@ -19,8 +19,8 @@ export class Assignment {
   private readonly linearSum: Float64Array;
   /** Pre-activations of bent neurons, d · stride + k. */
   private readonly preActivation: Float64Array;
-  /** Maxima over the units of each depot, if the network has them. */
-  private readonly peaks: Peaks | undefined;
+  /** Maxima over the units of each depot, for networks with a peak. */
+  private readonly top: Float64Array;
   private openCount = 0;
 
   constructor(readonly problem: LocationProblem) {
@@ -32,7 +32,7 @@ export class Assignment {
     this.cost = new Float64Array(depots);
     this.linearSum = new Float64Array(depots);
     this.preActivation = new Float64Array(depots * prices.stride);
-    this.peaks = prices.peak && new Peaks(prices.peak, this.depotOf, depots);
+    this.top = new Float64Array(depots);
   }
 
   /** Everything from scratch; every unit must be at an open depot. */
@@ -43,6 +43,7 @@ export class Assignment {
     this.size.fill(0);
     this.load.fill(0);
     this.linearSum.fill(0);
+    this.top.fill(0);
     this.preActivation.set(prices.bias);
     for (let u = 0; u < units; u++) {
       const d = depotOf[u];
@@ -50,8 +51,8 @@ export class Assignment {
       this.size[d]++;
       this.load[d] += demand[u];
       this.addGains(d, u, 1);
+      if (prices.peak) this.top[d] = Math.max(this.top[d], prices.peak.of[d * units + u]);
     }
-    this.peaks?.reset();
     for (let d = 0; d < depots; d++) this.cost[d] = open[d] ? this.priceNow(d) : 0;
   }
 
@@ -63,22 +64,24 @@ export class Assignment {
 
   /** Cost of depot d with unit u more (sign 1) or less (sign −1). O(bent). */
   priceWith(d: number, u: number, sign: 1 | -1): number {
-    if (this.size[d] + sign === 0) return this.emptyCost(d);
-    const top = this.peaks ? (sign > 0 ? this.peaks.withUnit(d, u) : this.peaks.without(d, u)) : 0;
-    return sign > 0 ? this.price(d, top, u, -1) : this.price(d, top, -1, u);
+    if (sign > 0) return this.price(d, u, -1);
+    const cost = this.price(d, -1, u);
+    return this.size[d] === 1 ? this.orClosed(d, cost) : cost;
   }
 
   /** Cost of depot d with unit `out` replaced by `into`. O(bent). */
   priceSwapped(d: number, out: number, into: number): number {
-    return this.price(d, this.peaks ? this.peaks.swapped(d, out, into) : 0, into, out);
+    return this.price(d, into, out);
   }
 
-  /** Cost of depot d once a unit has joined and another has left (−1 for none), with this maximum. */
-  private price(d: number, top: number, joins: number, leaves: number): number {
+  /** Cost of depot d once a unit has joined and another has left (−1 for none). */
+  private price(d: number, joins: number, leaves: number): number {
     const { units, prices, openingCost } = this.problem;
     const { stride, gains, weight, linear, peak } = prices;
     const row = d * units;
     const own = d * stride;
+    let top = leaves >= 0 && peak && peak.of[row + leaves] >= this.top[d] ? this.topOf(d, leaves) : this.top[d];
+    if (joins >= 0 && peak) top = Math.max(top, peak.of[row + joins]);
     let cost = openingCost[d] + prices.constant[d] + this.linearSum[d];
     if (joins >= 0) cost += linear[row + joins];
     if (leaves >= 0) cost -= linear[row + leaves];
@@ -101,14 +104,13 @@ export class Assignment {
     const own = d * stride;
     let cost = prices.linear[d * units + u];
     const { peak } = prices;
-    const top = this.peaks ? this.peaks.at(d) : 0;
     for (let k = 0; k < prices.bent[d]; k++)
-      if (this.preActivation[own + k] + (peak ? peak.lift[own + k] * top : 0) > 0) cost += weight[own + k] * gains[from + k];
+      if (this.preActivation[own + k] + (peak ? peak.lift[own + k] * this.top[d] : 0) > 0) cost += weight[own + k] * gains[from + k];
     return cost;
   }
 
   shift(u: number, to: number): void {
-    const { demand } = this.problem;
+    const { units, demand, prices } = this.problem;
     const from = this.depotOf[u];
     this.depotOf[u] = to;
     this.size[from]--;
@@ -117,8 +119,11 @@ export class Assignment {
     this.load[to] += demand[u];
     this.addGains(from, u, -1);
     this.addGains(to, u, 1);
-    this.peaks?.leave(from, u);
-    this.peaks?.join(to, u);
+    if (prices.peak) {
+      const { of } = prices.peak;
+      if (of[from * units + u] >= this.top[from]) this.top[from] = this.topOf(from);
+      this.top[to] = Math.max(this.top[to], of[to * units + u]);
+    }
     this.cost[from] = this.priceNow(from);
     this.cost[to] = this.priceNow(to);
   }
@@ -145,7 +150,7 @@ export class Assignment {
     const open = this.open.slice();
     let count = this.openCount;
     for (let d = 0; d < depots; d++) {
-      if (!open[d] || size[d] > 0 || !this.canClose(d, count) || this.priceNow(d, true) <= 0) continue;
+      if (!open[d] || size[d] > 0 || !this.canClose(d, count) || this.price(d, -1, -1) <= 0) continue;
       open[d] = 0;
       count--;
     }
@@ -162,17 +167,23 @@ export class Assignment {
     return cover.lockedOpen[d] === 0 && count > cover.minOpen;
   }
 
-  /** A depot without units is closed if that is allowed and cheaper. */
-  private emptyCost(d: number): number {
-    const { prices, openingCost } = this.problem;
-    const own = d * prices.stride;
-    let cost = openingCost[d] + prices.constant[d];
-    for (let k = 0; k < prices.bent[d]; k++) cost += prices.weight[own + k] * Math.max(0, prices.bias[own + k]);
+  /** The maximum over the units of depot d but one. O(units). */
+  private topOf(d: number, without = -1): number {
+    const { units, prices } = this.problem;
+    let top = 0;
+    for (let u = 0; u < units; u++)
+      if (prices.peak && this.depotOf[u] === d && u !== without) top = Math.max(top, prices.peak.of[d * units + u]);
+    return top;
+  }
+
+  /** A depot without units is closed if that is allowed and cheaper than this. */
+  private orClosed(d: number, cost: number): number {
     return this.canClose(d) ? Math.min(0, cost) : cost;
   }
 
-  private priceNow(d: number, asOpen = false): number {
-    return this.size[d] === 0 && !asOpen ? this.emptyCost(d) : this.price(d, this.peaks?.at(d) ?? 0, -1, -1);
+  private priceNow(d: number): number {
+    const cost = this.price(d, -1, -1);
+    return this.size[d] === 0 ? this.orClosed(d, cost) : cost;
   }
 
   private addGains(d: number, u: number, sign: 1 | -1): void {
@@ -194,20 +205,9 @@ export function evaluate(problem: LocationProblem, open: DepotSet, depotOf: Int3
     for (let l = 0; l < latent; l++) z[d * latent + l] += embeddings[(d * units + u) * latent + l];
     if (peaks) top[d] = Math.max(top[d], peaks[d * units + u]);
   }
-  const predicted = new Float64Array(depots);
-  let objective = 0;
-  for (let d = 0; d < depots; d++) {
-    if (!open[d]) continue;
-    const { weights, biases, outputWeights, linear, constant, peak } = heads[d];
-    let cost = constant + (peak ? peak.linear * top[d] : 0);
-    for (let l = 0; l < latent; l++) cost += linear[l] * z[d * latent + l];
-    for (let k = 0; k < biases.length; k++) {
-      let x = biases[k] + (peak ? peak.weights[k] * top[d] : 0);
-      for (let l = 0; l < latent; l++) x += weights[k * latent + l] * z[d * latent + l];
-      if (x > 0) cost += outputWeights[k] * x;
-    }
-    predicted[d] = cost;
-    objective += openingCost[d] + cost;
-  }
+  const predicted = Float64Array.from(heads, (head, d) =>
+    open[d] ? evaluateHead(head, z.subarray(d * latent, (d + 1) * latent), top[d]) : 0,
+  );
+  const objective = predicted.reduce((sum, cost, d) => sum + open[d] * openingCost[d] + cost, 0);
   return { open, depotOf, objective, predicted };
 }

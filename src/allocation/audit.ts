@@ -1,4 +1,5 @@
 /** Solvers are not trusted: a point must be an allocation within all capacities, with the network's own price. */
+import { type MipModel, objectiveAt } from '../mip/model.ts';
 import { hasSolution, type MipResult, type MipSolution } from '../mip/solver.ts';
 import { keepsDepotRules } from '../problem/depot-set.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
@@ -17,12 +18,12 @@ const refusals = {
 } as const satisfies Record<Exclude<MipResult['status'], MipSolution['status']>, string>;
 
 /** The allocation in a solver's answer if it passes the audit, or what is wrong with it. */
-export function judge(surrogate: Surrogate, problem: LocationProblem, model: NeuralModel, answer: MipResult): Allocation | string {
+export function judge(surrogate: Surrogate, problem: LocationProblem, model: NeuralModel, mip: MipModel, answer: MipResult) {
   if (!hasSolution(answer)) return refusals[answer.status];
   const allocation = allocationAt(problem, model, answer.values);
   if (allocation === undefined) return 'gave a point that is not an allocation';
   if (!keepsDepotRules(allocation.open, problem.cover)) return 'opens depots against the rules';
-  return overfull(problem, allocation) ?? mispriced(surrogate, problem, model, answer, allocation) ?? allocation;
+  return overfull(problem, allocation) ?? mispriced(surrogate, problem, model, mip, answer, allocation) ?? allocation;
 }
 
 /** Solvers satisfy rows to within 1e-6, the verifier demands 1e-9. */
@@ -35,25 +36,31 @@ function overfull({ instance, capacity, depots }: LocationProblem, { depotOf }: 
   return culprit >= 0 ? `overfills depot '${instance.depots[culprit].id}'` : undefined;
 }
 
-/** Compares R̂ of every open depot in the model with the network's own prediction. */
+/** Compares the objective of the model with the network's own predictions. */
 function mispriced(
   surrogate: Surrogate,
-  { instance, depots }: LocationProblem,
+  { instance, openingCost }: LocationProblem,
   { heads }: NeuralModel,
-  answer: MipSolution,
-  { open, depotOf, predicted }: Allocation,
+  mip: MipModel,
+  { values }: MipSolution,
+  { open, depotOf, objective }: Allocation,
 ): string | undefined {
-  const point = answer.values.slice();
+  const point = values.slice();
   // Before an optimum, activations of convex neurons may be too large; completed, the columns must agree with the network.
   for (const head of heads) head?.complete(point);
-  for (let d = 0; d < depots; d++) {
-    if (!open[d]) continue;
-    const customers = [...depotOf.keys()].filter((i) => depotOf[i] === d);
-    const truth = surrogate.predict(instance, d, customers);
-    const price = heads[d]?.output(point) ?? 0;
-    const error = Math.max(Math.abs(price - truth), Math.abs(predicted[d] - truth));
-    if (error > auditTolerance * Math.max(1, Math.abs(truth)))
-      return `prices depot '${instance.depots[d].id}' at ${price}, the network at ${truth}`;
-  }
-  return undefined;
+  const truth = openingCost.reduce((sum, cost, d) => {
+    if (!open[d]) return sum;
+    return (
+      sum +
+      cost +
+      surrogate.predict(
+        instance,
+        d,
+        [...depotOf.keys()].filter((i) => depotOf[i] === d),
+      )
+    );
+  }, 0);
+  const price = objectiveAt(mip, point);
+  const error = Math.max(Math.abs(price - truth), Math.abs(objective - truth));
+  return error > auditTolerance * Math.max(1, Math.abs(truth)) ? `prices the allocation at ${price}, the network at ${truth}` : undefined;
 }

@@ -172,7 +172,7 @@ export class Dual {
       const value = sum + this.peakSlope[d] * peak.of[row + u];
       if (value < least) [least, leastCount] = [value, free + 1];
     }
-    knapsack.solveList(reduced, wanted, leastCount, demand, capacity[d]);
+    knapsack.solve(reduced, wanted.subarray(0, leastCount), demand, capacity[d]);
     const top = leastCount > 0 ? peak.of[row + wanted[leastCount - 1]] : 0;
     yield { value: this.intercept[d] + least, peak: top, count: leastCount };
     yield* this.peakPieces(d, peak, free, count);
@@ -189,7 +189,7 @@ export class Dual {
     for (let from = first; from < count; from += step) {
       const end = Math.min(count, from + step);
       const peak = of[d * units + wanted[from]];
-      const cost = knapsack.solveList(reduced, wanted, end, demand, capacity[d]);
+      const cost = knapsack.solve(reduced, wanted.subarray(0, end), demand, capacity[d]);
       yield { value: this.intercept[d] + cost + this.peakSlope[d] * peak, peak, count: end };
     }
   }
@@ -206,36 +206,21 @@ export class Dual {
     return count;
   }
 
-  /** As `forcedExtra`: without unit u, a set that must have it is empty or in one of the pieces; it pays for the larger of the two peaks. */
-  private forcedWithPeak(d: number, prices: PeakPrices): Float64Array {
-    const { units, servable, demand, capacity } = this.problem;
-    const { knapsack, wanted, reduced } = this;
-    const count = this.listWanted(d, prices);
-    const rank = new Int32Array(units).fill(units);
-    for (let k = 0; k < count; k++) rank[wanted[k]] = k;
-    const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
-    const consider = ({ value, peak, count: within }: PeakCase) => {
-      for (const u of servable[d]) {
-        const joining = reduced[u] + knapsack.price * demand[u];
-        const farther = this.peakSlope[d] * Math.max(0, prices.of[d * units + u] - peak);
-        least[u] = Math.min(least[u], value + (rank[u] < within ? Math.max(0, joining) : joining) + farther);
-      }
-    };
-    knapsack.solveList(reduced, wanted, 0, demand, capacity[d]);
-    consider({ value: this.intercept[d], peak: 0, count: 0 });
-    for (const piece of this.peakPieces(d, prices, 0, count)) consider(piece);
-    return least.map((value) => value - this.value[d]);
-  }
-
   /** Least increase of ψ_d if a unit must be served by depot d, ∞ where it may not; after `evaluate` at the same λ and θ. */
   forcedExtra(d: number): Float64Array {
-    const { units, servable, demand, prices } = this.problem;
-    if (prices.peak) return this.forcedWithPeak(d, prices.peak);
+    const { units, servable, demand, capacity, prices } = this.problem;
+    const { reduced, knapsack, wanted } = this;
     const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
-    for (let pattern = 0; pattern < 1 << this.exact[d].length; pattern++) {
-      const value = this.solvePattern(d, pattern);
-      for (const u of servable[d]) least[u] = Math.min(least[u], value + Math.max(0, this.reduced[u] + this.knapsack.price * demand[u]));
-    }
+    const joining = (u: number) => Math.max(0, reduced[u] + knapsack.price * demand[u]);
+    if (prices.peak) {
+      // The maximum is at least the unit's own.
+      const others = this.intercept[d] + knapsack.solve(reduced, wanted.subarray(0, this.listWanted(d, prices.peak)), demand, capacity[d]);
+      for (const u of servable[d]) least[u] = others + joining(u) + this.peakSlope[d] * prices.peak.of[d * units + u];
+    } else
+      for (let pattern = 0; pattern < 1 << this.exact[d].length; pattern++) {
+        const value = this.solvePattern(d, pattern);
+        for (const u of servable[d]) least[u] = Math.min(least[u], value + joining(u));
+      }
     return least.map((value) => value - this.value[d]);
   }
 

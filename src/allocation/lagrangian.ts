@@ -8,7 +8,7 @@ import { afterMove, type DepotSet, keyOf, setMoves } from '../problem/depot-set.
 import { yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
-import type { Allocation, AllocationProgress } from './allocation.ts';
+import type { AllocateOptions, Allocation } from './allocation.ts';
 import { Ascent } from './ascent.ts';
 import { Branching } from './branching.ts';
 import type { Dual } from './dual.ts';
@@ -32,16 +32,13 @@ const firstAscent = 0.7;
 /** Seconds between two reports. */
 const reportEvery = 0.05;
 
-export interface HeuristicOptions {
+export interface HeuristicOptions extends AllocateOptions {
   readonly stop: Stop;
   readonly seed: number;
-  /** Good enough: both the ascent and the perturbation end below it. */
+  /** Both the ascent and the perturbation end below it. */
   readonly gap: number;
   /** Perturbations without improvement before it ends. */
   readonly shakes: number;
-  /** To look at first. */
-  readonly depotSets?: readonly DepotSet[];
-  readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
 export interface HeuristicOutcome {
@@ -54,22 +51,13 @@ export interface HeuristicOutcome {
 
 export async function lagrangianHeuristic(problem: LocationProblem, options: HeuristicOptions): Promise<HeuristicOutcome> {
   const run = new Heuristic(problem, options);
-  const stop =
-    (await run.descend(firstDescent)) ??
-    (await run.ascend(firstAscent)) ??
-    (await run.exploreSets()) ??
-    (await run.ascend(1)) ??
-    (await run.branch()) ??
-    (await run.exploreSets()) ??
-    (await run.shake()) ??
-    'complete';
-  const { pool, ascent } = run;
+  const stop = await run.toEnd();
+  const { pool, ascent, bound } = run;
   // No set of depots satisfies the rules; the MIP proves and explains that.
-  const bound = Number.isFinite(run.bound) ? run.bound : Number.NEGATIVE_INFINITY;
-  return { pool, bound, dual: ascent.best, stop };
+  return { pool, bound: Number.isFinite(bound) ? bound : Number.NEGATIVE_INFINITY, dual: ascent.best, stop };
 }
 
-/** Each phase returns why the whole run must end, or undefined. */
+/** Each phase yields wherever the run may end. */
 class Heuristic {
   readonly pool = new AllocationPool();
   readonly ascent: Ascent;
@@ -92,16 +80,33 @@ class Heuristic {
     this.watch = new StopWatch(options.stop);
   }
 
+  async toEnd(): Promise<StopReason> {
+    const phases = [
+      this.descend(),
+      this.ascend(firstAscent),
+      this.exploreSets(),
+      this.ascend(1),
+      this.branch(),
+      this.exploreSets(),
+      this.shake(),
+    ];
+    for (const phase of phases)
+      for (const _ of phase) {
+        const interrupted = await this.pause();
+        if (interrupted) return interrupted;
+      }
+    return 'complete';
+  }
+
   /** From a first set of depots to cheaper neighbours: the ascent needs a target, and time may run out. */
-  async descend(part: number): Promise<StopReason | undefined> {
+  private *descend(): Generator<void> {
     const { pool, ascent, problem } = this;
     const { cover } = ascent.step(this.target());
-    if (cover.bound === Number.POSITIVE_INFINITY) return 'complete';
+    if (cover.bound === Number.POSITIVE_INFINITY) return;
     this.search.guide(ascent.best.guideCost());
     for (const open of this.options.depotSets ?? []) {
       this.trySet(open);
-      const interrupted = await this.pause();
-      if (interrupted && pool.best) return interrupted;
+      if (pool.best) yield;
     }
     if (!pool.best && cover.open) this.trySet(cover.open);
     if (!pool.best) this.trySet(problem.cover.lockedClosed.map((closed) => 1 - closed));
@@ -109,52 +114,47 @@ class Heuristic {
       from = pool.best;
       for (const open of this.neighbouringSets(from.open)) {
         this.trySet(open, from);
-        const interrupted = await this.pause();
-        if (interrupted) return interrupted;
-        if (this.isPast(part)) return undefined;
+        yield;
+        if (this.isPast(firstDescent)) return;
         if (pool.best !== from) break;
       }
     }
-    return undefined;
   }
 
   /** Climbs until the steps are short or this share of the time is over, and searches the sets that the dual proposes. */
-  async ascend(part: number): Promise<StopReason | undefined> {
+  private *ascend(part: number): Generator<void> {
     const { ascent, problem, search } = this;
     const every = problem.depots * problem.units <= searchAllUpTo ? 1 : searchEvery;
     for (let k = 0; k < ascentLimit && !ascent.settled && !this.isProved() && !this.isPast(part); k++) {
       const { cover } = ascent.step(this.target());
-      if (cover.bound === Number.POSITIVE_INFINITY) return 'complete';
+      if (cover.bound === Number.POSITIVE_INFINITY) return;
       if (cover.open !== undefined && k % every === 0) {
         if (k % searchEvery === 0) search.guide(ascent.dual.guideCost());
         this.trySet(cover.open);
       }
-      const interrupted = await this.pause();
-      if (interrupted) return interrupted;
+      yield;
     }
-    return undefined;
   }
 
   /** Closes, opens and exchanges depots of the best few sets, the most promising by ψ first, until all of them are explored. */
-  async exploreSets(): Promise<StopReason | undefined> {
+  private *exploreSets(): Generator<void> {
     const { pool, explored, ascent } = this;
     ascent.best.evaluate();
     this.search.guide(ascent.best.guideCost());
     for (;;) {
       const from = pool.list(exploredSets).find(({ open }) => !explored.has(keyOf(open)));
       const around = from?.open ?? this.problem.cover.lockedOpen;
-      if (from === undefined && explored.size > 0) return undefined;
+      if (from === undefined && explored.size > 0) return;
       explored.add(keyOf(around));
       for (const open of this.neighbouringSets(around)) {
         this.trySet(open, from);
-        const interrupted = await this.pause();
-        if (interrupted) return interrupted;
+        yield;
       }
     }
   }
 
   /** Raises the bound by opening and closing depots, until the gap is proved or the node limit is reached. */
-  async branch(): Promise<StopReason | undefined> {
+  private *branch(): Generator<void> {
     const { depots, units } = this.problem;
     const limit = Math.min(branchLimit, branchMemory / (depots * units));
     const branching = new Branching(this.problem, this.ascent);
@@ -162,27 +162,25 @@ class Heuristic {
       const proposed = branching.step(this.target(), () => this.watch.interrupted() !== undefined);
       this.branched = Math.max(this.branched, Math.min(branching.bound, this.target()));
       for (const open of proposed) this.trySet(open, this.pool.best);
-      const interrupted = await this.pause();
-      if (interrupted) return interrupted;
+      yield;
     }
-    return undefined;
   }
 
   /** Perturbs and descends again, mostly from the best, else from another good set. */
-  async shake(): Promise<StopReason | undefined> {
+  private *shake(): Generator<void> {
     const { options, problem, pool, random } = this;
     for (let fruitless = 0; fruitless < options.shakes && !this.isProved(); fruitless++) {
       const candidates = pool.list(4);
-      if (candidates.length === 0) return undefined;
+      if (candidates.length === 0) return;
       const from = candidates[random.int(3) > 0 ? 0 : random.int(candidates.length)];
       const strength = 2 + random.int(Math.max(4, Math.min(30, Math.round(problem.units / 8))));
       const found = this.search.perturbed(from, strength);
-      const isBest = found !== undefined && pool.add(found);
-      if (isBest) fruitless = -1;
-      const interrupted = (isBest ? await this.exploreSets() : undefined) ?? (await this.pause());
-      if (interrupted) return interrupted;
+      if (found && pool.add(found)) {
+        fruitless = -1;
+        yield* this.exploreSets();
+      }
+      yield;
     }
-    return undefined;
   }
 
   /** One depot closed, opened or exchanged; the most promising by ψ first. */
@@ -191,15 +189,12 @@ class Heuristic {
     const { value } = this.ascent.best;
     const { lockedClosed } = problem.cover;
     const total = (depots: readonly number[]) => depots.reduce((sum, d) => sum + value[d], 0);
-    const changes = [...setMoves(open)]
+    const sets = [...setMoves(open)]
       .filter((move) => move.open.every((d) => !lockedClosed[d]))
       .map((move) => ({ estimate: total(move.open) - total(move.close), set: afterMove(open, move) }))
       .sort((a, b) => a.estimate - b.estimate);
     const found: DepotSet[] = [];
-    for (const { set } of changes) {
-      if (found.length === neighbourSets) break;
-      if (!tried.has(keyOf(set)) && isUsable(problem, set)) found.push(set);
-    }
+    for (const { set } of sets) if (found.length < neighbourSets && !tried.has(keyOf(set)) && isUsable(problem, set)) found.push(set);
     return found;
   }
 

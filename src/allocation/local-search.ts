@@ -34,9 +34,8 @@ export class LocalSearch {
   private readonly moves: Int32Array;
   private readonly looked: Int32Array;
   private readonly leaveGain: Float64Array;
-  /** Units of depot d that have e among their candidates, as chains: first[d · depots + e], then next; positions in `near`, −1 ends. */
-  private readonly first: Int32Array;
-  private readonly next: Int32Array;
+  /** Units of each depot. */
+  private unitsAt: readonly (readonly number[])[] = [];
   private guideCost: Float64Array = new Float64Array(0);
   private overloadPrice = 0;
   private conflictPrice = 0;
@@ -55,8 +54,6 @@ export class LocalSearch {
     this.moves = new Int32Array(depots);
     this.looked = new Int32Array(depots * depots);
     this.leaveGain = new Float64Array(units);
-    this.first = new Int32Array(depots * depots);
-    this.next = new Int32Array(units * candidateDepots);
   }
 
   /** Guide costs, d · units + u: approximate cost of a unit at a depot. */
@@ -237,13 +234,17 @@ export class LocalSearch {
 
   /** Swaps between all pairs of depots that have changed since they were last searched; true if any was made. */
   private swaps(tolerance: number): boolean {
-    const { problem, moves, looked, first } = this;
+    const { problem, moves, looked, at } = this;
     const { depots } = problem;
-    this.chainLeavers();
+    const unitsAt: number[][] = Array.from({ length: depots }, () => []);
+    at.depotOf.forEach((d, u) => {
+      unitsAt[d].push(u);
+    });
+    this.unitsAt = unitsAt;
     let moved = false;
     for (let d = 0; d < depots; d++) {
       for (let e = d + 1; e < depots; e++) {
-        if (first[d * depots + e] < 0 || first[e * depots + d] < 0 || looked[d * depots + e] === moves[d] + moves[e]) continue;
+        if (at.size[d] === 0 || at.size[e] === 0 || looked[d * depots + e] === moves[d] + moves[e]) continue;
         while (this.swapBetween(d, e, tolerance)) moved = true;
         looked[d * depots + e] = moves[d] + moves[e];
       }
@@ -276,29 +277,18 @@ export class LocalSearch {
     return false;
   }
 
-  private chainLeavers(): void {
-    const { at, near, nearCount, first, next } = this;
-    const { units, depots } = this.problem;
-    first.fill(-1);
-    for (let u = 0; u < units; u++) {
-      const from = at.depotOf[u] * depots;
-      for (let k = u * candidateDepots; k < u * candidateDepots + nearCount[u]; k++) {
-        next[k] = first[from + near[k]];
-        first[from + near[k]] = k;
-      }
-    }
-  }
-
   /** Units of `from` that may go to `to`, sorted by marginal cost including relief of an overload (in leaveGain). */
   private leavers(from: number, to: number): Int32Array {
-    const { at, problem, leaveGain, overloadPrice } = this;
-    const { depots, demand, capacity } = problem;
+    const { at, problem, leaveGain, overloadPrice, near, nearCount } = this;
+    const { demand, capacity } = problem;
     const relief = (at.load[from] > capacity[from] ? overloadPrice : 0) - (at.load[to] > capacity[to] ? overloadPrice : 0);
     const list: number[] = [];
-    for (let k = this.first[from * depots + to]; k >= 0; k = this.next[k]) {
-      const u = Math.floor(k / candidateDepots);
-      // The chains are older than the last swaps, so some units have left.
-      if (at.depotOf[u] !== from) continue;
+    for (const u of this.unitsAt[from]) {
+      let k = u * candidateDepots;
+      const end = k + nearCount[u];
+      while (k < end && near[k] !== to) k++;
+      // The lists are older than the last swaps, so some units have left.
+      if (k === end || at.depotOf[u] !== from) continue;
       leaveGain[u] = at.marginal(to, u) - at.marginal(from, u) - relief * demand[u];
       list.push(u);
     }

@@ -6,7 +6,7 @@
 
 import { relativeGap } from '../mip/check.ts';
 import type { FormulationName } from '../mip/relu/formulation.ts';
-import type { MipResult, MipSolver } from '../mip/solver.ts';
+import type { MipSolver } from '../mip/solver.ts';
 import { HighsSolver } from '../mip/solvers/highs.ts';
 import { requireKnown } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -21,7 +21,7 @@ import { nearPairs } from './focus.ts';
 import { type HeuristicOutcome, lagrangianHeuristic } from './lagrangian.ts';
 import { type LocationProblem, locationProblem } from './location-problem.ts';
 import { neighbours } from './neighbours.ts';
-import { type NeuralModel, neuralModel, pointOf } from './neural-model.ts';
+import { neuralModel, pointOf } from './neural-model.ts';
 import { type Constraints, constrainedModel, impossible, keeping } from './own-constraints.ts';
 import { poolLimit } from './pool.ts';
 import { reduce, unreduced } from './reduction.ts';
@@ -111,10 +111,18 @@ async function allocate(
     );
   if (solver && start.stop !== 'aborted' && !isProved && !(isHurried && pool.best)) {
     const model = own ?? neuralModel(problem, formulation ?? 'tight', reductionFor(problem, formulation, start));
-    const answer = await solveMip(solver, model, problem, start, gap, watch, onProgress);
+    const mip = model.builder.build();
+    const began = watch.elapsed();
+    const answer = await solver.solve(mip, {
+      gap,
+      stop: watch.rest(),
+      start: pool.best && pointOf(problem, model, pool.best),
+      onProgress: ({ seconds, objective = Number.POSITIVE_INFINITY, bound = Number.NEGATIVE_INFINITY }) =>
+        onProgress?.({ stage: 'mip', seconds: began + seconds, objective, bound, gap: relativeGap(objective, bound) }),
+    });
     ended = answer.stop;
     versions[answer.solver.name] = answer.solver.version;
-    const found = judge(surrogate, problem, model, answer);
+    const found = judge(surrogate, problem, model, mip, answer);
     const isFault = typeof found === 'string';
     const isBetter = !isFault && (pool.best === undefined || found.objective < pool.best.objective || answer.bound > bound);
     notes.push(...answer.notes);
@@ -149,25 +157,6 @@ async function allocate(
 
 function reductionFor(problem: LocationProblem, formulation: FormulationName | undefined, { pool, dual }: HeuristicOutcome) {
   return formulation === 'paper' || pool.best === undefined ? unreduced(problem) : reduce(problem, dual, pool.best.objective);
-}
-
-function solveMip(
-  solver: MipSolver,
-  model: NeuralModel,
-  problem: LocationProblem,
-  { pool }: HeuristicOutcome,
-  gap: number,
-  watch: StopWatch,
-  onProgress: AllocateOptions['onProgress'],
-): Promise<MipResult> {
-  const began = watch.elapsed();
-  return solver.solve(model.builder.build(), {
-    gap,
-    stop: watch.rest(),
-    start: pool.best && pointOf(problem, model, pool.best),
-    onProgress: ({ seconds, objective = Number.POSITIVE_INFINITY, bound = Number.NEGATIVE_INFINITY }) =>
-      onProgress?.({ stage: 'mip', seconds: began + seconds, objective, bound, gap: relativeGap(objective, bound) }),
-  });
 }
 
 const nothingFound = (notes: readonly string[]): NeoLrpError =>

@@ -52,7 +52,7 @@ export function neuralModel(
   return { ...location, heads: embedded };
 }
 
-function locationModel(problem: LocationProblem, reduction: Reduction): Omit<NeuralModel, 'heads'> {
+export function locationModel(problem: LocationProblem, reduction: Reduction): Omit<NeuralModel, 'heads'> {
   const { instance, depots, units, members, demand, capacity, openingCost, cover, apartFrom, rules } = problem;
   const builder = new MipBuilder(instance.name);
   const open = Int32Array.from(openingCost, (cost, d) => {

@@ -1,7 +1,6 @@
 /** What depots cost in terms of their units: heads of a network with its embeddings multiplied out. */
-import { knapsackBounds } from '../mip/relu/bounds.ts';
 import type { ReluNetwork } from '../mip/relu/head.ts';
-import { neuronCase } from '../mip/relu/neuron.ts';
+import { project } from '../mip/relu/projection.ts';
 
 /** The cost of a depot in terms of its units; arrays over d · units + u, bent neurons at (…) · stride + k. */
 export interface Prices {
@@ -62,71 +61,54 @@ export function pricesOf(
   const prices = {
     stride,
     bent: new Int32Array(depots),
-    constant: Float64Array.from(heads, (head) => head.constant),
+    constant: new Float64Array(depots),
     linear: new Float64Array(depots * units),
     gains: new Float64Array(depots * units * stride),
     bias: new Float64Array(depots * stride),
     weight: new Float64Array(depots * stride),
     lower: new Float64Array(depots * stride),
     upper: new Float64Array(depots * stride),
-    ...(peaks && { peak: peakPrices(heads, peaks, stride, servable) }),
+    ...(peaks && { peak: peakPrices(peaks, depots, stride, servable) }),
   };
-  for (let d = 0; d < depots; d++) {
-    const { weights, biases, outputWeights, linear, peak } = heads[d];
-    const { [d]: own } = servable;
+  servable.forEach((own, d) => {
     const row = d * units;
-    const gains = new Float64Array(own.length);
-    const demands = Float64Array.from(own, (u) => demand[u]);
-    const mostPeak = peaks ? own.reduce((most, u) => Math.max(most, peaks[row + u]), 0) : 0;
-    const project = (direction: Float64Array) => {
-      for (let k = 0; k < own.length; k++) {
-        const at = (row + own[k]) * latent;
-        let sum = 0;
-        for (let l = 0; l < latent; l++) sum += direction[l] * embeddings[at + l];
-        gains[k] = sum;
-      }
-    };
-    project(linear);
-    own.forEach((u, k) => {
-      prices.linear[row + u] = gains[k];
+    const rows = new Float64Array(own.length * latent);
+    own.forEach((u, j) => {
+      rows.set(embeddings.subarray((row + u) * latent, (row + u + 1) * latent), j * latent);
     });
+    const tops = peaks && Float64Array.from(own, (u) => peaks[row + u]);
     const inputs = {
       lower: new Float64Array(own.length),
       upper: new Float64Array(own.length).fill(1),
-      ...(capacity[d] < Number.POSITIVE_INFINITY && { capacity: { demands, limit: capacity[d] } }),
+      ...(capacity[d] < Number.POSITIVE_INFINITY && {
+        capacity: { demands: Float64Array.from(own, (u) => demand[u]), limit: capacity[d] },
+      }),
     };
-    for (let k = 0; k < stride; k++) {
-      project(weights.subarray(k * latent, (k + 1) * latent));
-      const lift = peak ? peak.weights[k] : 0;
-      const { lower, upper } = knapsackBounds(gains, biases[k], inputs);
-      const bounds = { lower, upper: upper + lift * mostPeak };
-      const kind = neuronCase(outputWeights[k], bounds);
-      if (kind === 'inactive') continue;
-      if (kind === 'active') {
-        prices.constant[d] += outputWeights[k] * biases[k];
-        if (prices.peak) prices.peak.top[d] += outputWeights[k] * lift;
-        own.forEach((u, j) => {
-          prices.linear[row + u] += outputWeights[k] * gains[j];
-        });
-        continue;
-      }
-      const at = prices.bent[d]++;
-      prices.bias[d * stride + at] = biases[k];
-      prices.weight[d * stride + at] = outputWeights[k];
-      if (prices.peak) prices.peak.lift[d * stride + at] = lift;
-      prices.lower[d * stride + at] = bounds.lower;
-      prices.upper[d * stride + at] = bounds.upper;
+    const mostPeak = tops?.reduce((most, peak) => Math.max(most, peak), 0) ?? 0;
+    const { constant, linear, top, bent } = project(heads[d], { name: `depot ${d}`, embeddings: rows, peaks: tops }, inputs, mostPeak);
+    prices.bent[d] = bent.length;
+    prices.constant[d] = constant;
+    if (prices.peak) prices.peak.top[d] = top;
+    own.forEach((u, j) => {
+      prices.linear[row + u] = linear[j];
+    });
+    bent.forEach(({ gains, bias, weight, lift, bounds }, k) => {
+      const at = d * stride + k;
+      prices.bias[at] = bias;
+      prices.weight[at] = weight;
+      prices.lower[at] = bounds.lower;
+      prices.upper[at] = bounds.upper;
+      if (prices.peak) prices.peak.lift[at] = lift;
       own.forEach((u, j) => {
-        prices.gains[(row + u) * stride + at] = gains[j];
+        prices.gains[(row + u) * stride + k] = gains[j];
       });
-    }
-  }
+    });
+  });
   return prices;
 }
 
-function peakPrices(heads: readonly ReluNetwork[], of: Float64Array, stride: number, servable: readonly Int32Array[]): PeakPrices {
-  const depots = heads.length;
+function peakPrices(of: Float64Array, depots: number, stride: number, servable: readonly Int32Array[]): PeakPrices {
   const units = of.length / depots;
   const order = servable.map((own, d) => own.toSorted((a, b) => of[d * units + a] - of[d * units + b] || a - b));
-  return { of, order, top: Float64Array.from(heads, ({ peak }) => peak?.linear ?? 0), lift: new Float64Array(depots * stride) };
+  return { of, order, top: new Float64Array(depots), lift: new Float64Array(depots * stride) };
 }

@@ -11,7 +11,7 @@ import { Journal, type JournalForm, readJournal } from '../node/journal.ts';
 import { loadModel } from '../node/model-files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Normalisation } from '../surrogate/target.ts';
-import { type Dataset, portionOf, toSamples } from '../training/dataset.ts';
+import { type Dataset, portionOf, requireLabelled, toSamples } from '../training/dataset.ts';
 import { datasetChecksum, loadDataset } from '../training/dataset-file.ts';
 import { evaluateModel } from '../training/evaluate.ts';
 import type { TrainingProgress } from '../training/train.ts';
@@ -81,7 +81,7 @@ export const epochsFor = (samples: number): number => Math.max(1, Math.min(mostE
 
 /** The variants that the plans describe, trained. */
 export async function trainNetworks(plans: readonly NetworkPlan[], setting: TrainingSetting): Promise<Variants> {
-  const data = await loadDataset(...setting.data);
+  const data = requireLabelled(await loadDataset(...setting.data));
   const room = data.count - Math.min(testSets, Math.ceil(testShare * data.count));
   const missing = plans
     .filter(({ samples }) => samples > room)
@@ -93,7 +93,7 @@ export async function trainNetworks(plans: readonly NetworkPlan[], setting: Trai
     const methods = [];
     for (const plan of plans.filter(({ samples }) => samples <= room)) {
       const name = await trainOne(plan, portionOf(data, 0, plan.samples), portionOf(data, room, data.count), setting, journal);
-      methods.push({ name: plan.variant, options: ['--model', join(setting.folder, name), '--no-improve'] });
+      methods.push({ name: plan.variant, options: ['--model', join(setting.folder, name), '--pure'] });
     }
     return { methods, missing };
   } finally {

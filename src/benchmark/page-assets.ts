@@ -15,7 +15,7 @@ th[aria-sort=ascending] button::after { content: ' ▲'; } th[aria-sort=descendi
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(520px, 1fr)); gap: 1rem; }
 figure { margin: 0; border: 1px solid #dde1e7; border-radius: 6px; overflow: hidden; } figure svg, #map svg { width: 100%; height: auto; display: block; } #map svg { max-height: 84vh; }
 dialog { width: min(1200px, 94vw); border: 1px solid #dde1e7; border-radius: 8px; } input { font: inherit; padding: .3rem .6rem; width: 20rem; }
-#failures li { margin: .2rem 0; } #failures b { color: #c21807; }
+#failures td:first-child { color: #c21807; }
 `;
 
 /** Plain browser code: sorting, filtering, and maps unpacked on demand. */

@@ -9,7 +9,7 @@ import type { SolvedRun } from './record.ts';
 import type { BenchmarkReport } from './report.ts';
 import { failureTable } from './run-tables.ts';
 import type { Score } from './scores.ts';
-import { headOf } from './table.ts';
+import { headOf, type Table } from './table.ts';
 import { hardwareCaveat } from './tables.ts';
 
 const columns: readonly {
@@ -47,23 +47,19 @@ export function writeReportPage({ scores, tables, figures, failures }: Benchmark
     const isNumber = scores.some((score) => typeof cell(score) === 'number');
     return element('th', { scope: 'col', class: isNumber ? 'number' : undefined }, element('button', { type: 'button' }, escapeXml(label)));
   });
-  const failed = failureTable(failures).rows.map(([set, files, methods, runs, code, reason]) =>
-    element('li', {}, element('b', {}, escapeXml(`${set}: ${files}`)), escapeXml(` ${code}: ${reason} (${methods}; runs: ${runs})`)),
-  );
-  const summaries = tables
-    .filter(({ name }) => name.startsWith('summary-') || name === 'protocol')
-    .map(({ caption, columns, rows }) => {
-      const heads = columns.map((column) => ({ text: headOf(column), isNumber: column.align === 'right' }));
-      const body = rows.map((cells) => ({ cells }));
-      return element('div', { class: 'wide' }, htmlTable(heads, body, caption));
-    });
+  const tableHtml = ({ caption, columns, rows }: Table) => {
+    const heads = columns.map((column) => ({ text: headOf(column), isNumber: column.align === 'right' }));
+    const body = rows.map((cells) => ({ cells }));
+    return element('div', { class: 'wide' }, htmlTable(heads, body, caption));
+  };
+  const summaries = tables.filter(({ name }) => name.startsWith('summary-') || name === 'protocol').map(tableHtml);
   const drawn = figures.map((figure) => element('figure', { 'aria-label': figure.title }, figure.svg));
   const section = (id: string, heading: string, ...content: readonly string[]) =>
     element('section', { id }, element('h2', {}, escapeXml(heading)), ...content);
   return htmlPage(title, 'en', benchmarkStyle, [
     element('h1', {}, escapeXml(title)),
     ...(scores.some(({ published }) => published) ? [paragraph(hardwareCaveat)] : []),
-    ...(failed.length > 0 ? [section('failures', 'What failed', element('ul', {}, ...failed))] : []),
+    ...(failures.length > 0 ? [section('failures', 'What failed', tableHtml(failureTable(failures)))] : []),
     section('summaries', 'Summary', ...summaries),
     section('figures', 'Figures', element('div', { class: 'figures' }, ...drawn)),
     section(

@@ -37,6 +37,23 @@ const identity = {
   finished: z.string(),
 };
 
+/** What a record keeps of `solve --json` as it is. */
+export const answered = {
+  /** Predicted and actual routing cost of the surrogate's decision, vehicles included. */
+  predicted: z
+    .object({ total: z.number(), perDepot: z.array(z.object({ routing: z.number(), actual: z.number() })) })
+    .nullable()
+    .default(null),
+  mip: z
+    .object({ objective: z.number(), bound: z.number().nullable(), gap: z.number().nullable(), solver: z.string() })
+    .nullable()
+    .default(null),
+  time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),
+  cpu: z.number().nullable().default(null),
+  stop: z.string(),
+  notes: z.array(z.string()).default([]),
+};
+
 const solvedSchema = z.object({
   state: z.literal('solved'),
   ...identity,
@@ -47,15 +64,9 @@ const solvedSchema = z.object({
   bestKnown: z.number().nullable(),
   /** Percent above the best known when the run was recorded. */
   gap: z.number().nullable(),
-  /** Predicted and actual routing cost of the surrogate's decision, vehicles included. */
-  predicted: z.object({ total: z.number(), perDepot: z.array(z.object({ routing: z.number(), actual: z.number() })) }).nullable(),
-  mip: z.object({ objective: z.number(), bound: z.number().nullable(), gap: z.number().nullable(), solver: z.string() }).nullable(),
-  time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),
-  cpu: z.number().nullable(),
-  stop: z.string(),
+  ...answered,
   /** The solution by position: a depot, then its stops. */
   routes: z.array(z.array(z.number().int())),
-  notes: z.array(z.string()),
 });
 
 const failedSchema = z.object({

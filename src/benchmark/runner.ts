@@ -128,13 +128,13 @@ function measure({ set, instance, hash }: ReadableInstance, answer: SolveAnswer,
     cost: { total: cost.total, opening: cost.opening, vehicles: cost.vehicles, travel: cost.travel },
     bestKnown,
     gap: gapTo(cost.total, bestKnown),
-    predicted: predicted ?? null,
-    mip: mip ?? null,
+    predicted,
+    mip,
     time,
-    cpu: cpu ?? null,
+    cpu,
     stop,
-    routes: routesByPosition(instance, answer.routes),
     notes,
+    routes: routesByPosition(instance, answer.routes),
   };
 }
 

@@ -7,7 +7,7 @@ import type { ClockName } from '../node/solve.ts';
 import { type ProcessExit, startProcess } from '../parallel/process.ts';
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import type { RunRecord } from './record.ts';
+import { answered, type RunRecord } from './record.ts';
 
 export interface SolveCommand {
   readonly path: string;
@@ -24,12 +24,7 @@ const answerSchema = z.object({
   routes: z.array(z.object({ depot: z.string(), stops: z.array(z.string()) })),
   openDepots: z.array(z.string()),
   cost: z.object({ total: z.number() }),
-  predicted: z.object({ total: z.number(), perDepot: z.array(z.object({ routing: z.number(), actual: z.number() })) }).nullish(),
-  mip: z.object({ objective: z.number(), bound: z.number().nullable(), gap: z.number().nullable(), solver: z.string() }).optional(),
-  time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),
-  cpu: z.number().optional(),
-  stop: z.string(),
-  notes: z.array(z.string()).default([]),
+  ...answered,
   versions: z.record(z.string(), z.string()),
 });
 

@@ -15,6 +15,7 @@ export const commands: Readonly<Record<string, Listed>> = {
   verify: { usage: '[options] <instance> <solution>', summary: 'check a plan against its instance', load: () => import('./verify.ts') },
   compare: { usage: '[options] <plan...>', summary: 'compare plans', load: () => import('./compare.ts') },
   convert: { usage: '[options] <in> <out>', summary: 'convert between file formats', load: () => import('./convert.ts') },
+  roads: { usage: '[options] <file>', summary: 'measure distances on roads', load: () => import('./roads.ts') },
   plot: { usage: '[options] <instance> [solution] <out>', summary: 'draw a map', load: () => import('./plot.ts') },
   sheets: { usage: '[options] <instance> <solution> <out>', summary: 'write route sheets for drivers', load: () => import('./sheets.ts') },
   serve: {

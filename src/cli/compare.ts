@@ -9,7 +9,7 @@ import { type Comparison, comparePlans, type PlanChange, type PlanFigures } from
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { requireOneStdin } from './arguments.ts';
-import type { ChangeOptions } from './changes.ts';
+import { type ChangeOptions, changeOptions } from './changes.ts';
 import { defineCommand, option, repeated } from './command.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
 import { alignColumns, lines, type Output, paragraphs } from './output.ts';
@@ -39,11 +39,8 @@ export const register = defineCommand({
 });
 
 /** Without an instance there is nothing to change. */
-function requireNoIdleChanges(
-  files: readonly string[],
-  { set, scale, demand, costPerKm, vehicleCapacity, vehicleCost }: ChangeOptions,
-): void {
-  if (files.length === 0 && [set, scale, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
+function requireNoIdleChanges(files: readonly string[], options: ChangeOptions): void {
+  if (files.length === 0 && Object.keys(changeOptions).some((name) => options[name as keyof ChangeOptions] !== undefined))
     throw new NeoLrpError('E_USAGE', 'this changes an instance, so name one', { field: '--instance' });
 }
 

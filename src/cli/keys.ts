@@ -1,56 +1,46 @@
 /** `neo-lrp keys`: who may use the service. */
-import { type JobStore, openStore } from '../jobs/store.ts';
-import { defineCommand, type Register, type ValuesOf } from './command.ts';
+import type { ApiKeys } from '../jobs/api-keys.ts';
+import { openStore } from '../jobs/store.ts';
+import { defineCommand, type Register } from './command.ts';
 import { placeOf, placeOptions } from './database.ts';
-import { alignColumns } from './output.ts';
+import { alignColumns, type Output } from './output.ts';
 
-async function withStore(options: ValuesOf<typeof placeOptions>, work: (store: JobStore) => Promise<void>): Promise<void> {
-  const store = await openStore(placeOf(options));
-  try {
-    await work(store);
-  } finally {
-    await store.close();
-  }
-}
+type Argument = readonly [name: string, description: string];
+type Action = (keys: ApiKeys, output: Output, text: string) => Promise<void>;
 
-const addKey = defineCommand({
-  description: 'make a key and print it',
-  arguments: [['<name>', 'what the key is called']],
-  options: placeOptions,
-  examples: [],
-  run: (options, output, name) =>
-    withStore(options, async (store) => {
-      const { secret, ...key } = await store.keys.add(name);
-      output.result({ ...key, secret }, () => secret);
-      output.note('This is the only time that the key is shown. Clients send it as Authorization: Bearer KEY.');
-    }),
-});
+const keyCommand = (description: string, taken: readonly Argument[], action: Action): Register =>
+  defineCommand({
+    description,
+    arguments: taken,
+    options: placeOptions,
+    examples: [],
+    async run(options, output, text = '') {
+      const store = await openStore(placeOf(options));
+      try {
+        await action(store.keys, output, String(text));
+      } finally {
+        await store.close();
+      }
+    },
+  });
 
-const listKeys = defineCommand({
-  description: 'keys, without their secrets',
-  arguments: [],
-  options: placeOptions,
-  examples: [],
-  run: (options, output) =>
-    withStore(options, async (store) => {
-      const keys = await store.keys.list();
-      const heads = ['name', 'id', 'created', 'revoked'].map(output.style.bold);
-      const rows = keys.map(({ name, id, created, revoked = '' }) => [name, id, created, revoked]);
-      output.result(keys, () => (keys.length === 0 ? 'no keys' : alignColumns([heads, ...rows])));
-    }),
-});
-
-const revokeKey = defineCommand({
-  description: 'refuse a key from now on',
-  arguments: [['<key>', 'name or id']],
-  options: placeOptions,
-  examples: [],
-  run: (options, output, key) =>
-    withStore(options, async (store) => {
-      const revoked = await store.keys.revoke(key);
-      output.result(revoked, () => `revoked ${revoked.name} (${revoked.id})`);
-    }),
-});
+const subcommands: Readonly<Record<string, Register>> = {
+  add: keyCommand('make a key and print it', [['<name>', 'what the key is called']], async (keys, output, name) => {
+    const { secret, ...key } = await keys.add(name);
+    output.result({ ...key, secret }, () => secret);
+    output.note('This is the only time that the key is shown. Clients send it as Authorization: Bearer KEY.');
+  }),
+  list: keyCommand('keys, without their secrets', [], async (keys, output) => {
+    const all = await keys.list();
+    const heads = ['name', 'id', 'created', 'revoked'].map(output.style.bold);
+    const rows = all.map(({ name, id, created, revoked = '' }) => [name, id, created, revoked]);
+    output.result(all, () => (all.length === 0 ? 'no keys' : alignColumns([heads, ...rows])));
+  }),
+  revoke: keyCommand('refuse a key from now on', [['<key>', 'name or id']], async (keys, output, key) => {
+    const revoked = await keys.revoke(key);
+    output.result(revoked, () => `revoked ${revoked.name} (${revoked.id})`);
+  }),
+};
 
 export const register: Register = (command) => {
   command
@@ -65,7 +55,5 @@ Examples:
   neo-lrp keys list --json
   neo-lrp keys revoke warehouse --database postgres://neo@db.example/jobs`,
     );
-  addKey(command.command('add'));
-  listKeys(command.command('list'));
-  revokeKey(command.command('revoke'));
+  for (const [name, registerSubcommand] of Object.entries(subcommands)) registerSubcommand(command.command(name));
 };

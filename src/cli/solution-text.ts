@@ -112,14 +112,16 @@ function describeMethod(instance: Instance, { predicted, mip, model }: Solution,
 }
 
 function describeEffort(solution: Solution, verbose: boolean): string {
-  const { time, stop, iterations, seed, method, threads = 1, cpu, versions } = solution;
+  const { time, stop, iterations, seed, method, threads = 1, cpu, versions, options } = solution;
   const ended = `stopped by ${reasons[stop] ?? stop}`;
-  if (!verbose) return `${time.total.toFixed(1)} s, ${ended}`;
+  // In the paper's words.
+  const total = options?.pure ? `T_LA ${time.allocation.toFixed(1)} s, T_total ${time.total.toFixed(1)} s` : `${time.total.toFixed(1)} s`;
+  if (!verbose) return `${total}, ${ended}`;
   const stages = (['allocation', 'routing', 'improvement'] as const).map((stage) => `${stage} ${time[stage].toFixed(1)} s`);
   const dotted = (...parts: readonly (string | readonly string[] | false)[]) => parts.flatMap((part) => part || []).join(' · ');
   return lines(
     dotted(`method ${method}`, `seed ${seed}`, formatCount(threads, 'thread'), ended),
-    dotted(`${time.total.toFixed(1)} s in all`, stages, cpu !== undefined && `${cpu.toFixed(1)} s of CPU time`),
+    dotted(`${total} in all`, stages, cpu !== undefined && `${cpu.toFixed(1)} s of CPU time`),
     dotted(
       iterations !== undefined && formatCount(iterations, 'descent'),
       Object.entries(versions).map(([name, version]) => `${name} ${version}`),

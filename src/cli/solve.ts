@@ -6,23 +6,26 @@ import { solve } from '../node/solve.ts';
 import type { SolveProgress } from '../pipeline/options.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
+import { withRoadLines } from '../roads/lines.ts';
 import { readShard, requireOneStdin } from './arguments.ts';
 import { defineCommand, option } from './command.ts';
 import { databaseOption } from './database.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
 import { deliver, requireOutputs, solutionOptions } from './plan-output.ts';
+import { loadRoads, roadOptions } from './road-options.ts';
 import { requireEach, solveEach } from './solve-each.ts';
 import { libraryOptions, searchOptions } from './solve-options.ts';
 
 export const register = defineCommand({
   description:
-    'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --no-improve ends with the best routes of that decision and its neighbours, --pure with those of the decision itself, as the paper does. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
+    'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --pure routes that decision once and ends, as the paper does; --no-improve decides between sets that the search proposes and climbs over neighbouring allocations by routing them. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
   arguments: [['<file>', 'instance file, folder of CSV files, or -']],
   options: {
     ...solutionOptions,
     ...instanceOptions,
     ...searchOptions,
+    ...roadOptions,
     start: option('--start <plan>', 'plan to start from; may be partial or infeasible'),
     each: option('--each <folder>', 'the file is a folder of instances: solve every one, and write the solutions into this folder'),
     database: databaseOption,
@@ -41,17 +44,19 @@ export const register = defineCommand({
     requireOneStdin(file, options.start);
     if (options.each !== undefined) return solveEach(file, options.each, options, output);
     requireEach(options);
-    const { instance, changes } = await loadNoted(file, options, output);
-    await requireOutputs(instance, file, options);
+    const { instance: read, changes } = await loadNoted(file, options, output);
+    await requireOutputs(read, file, options);
+    const { instance, engine } = await interruptible(output, undefined, (signal) => loadRoads(read, options, output, signal));
     const amounts = amountsOf(instance);
     const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
-    const solution = await interruptible(output, 'the best plan so far follows', async (signal) =>
+    const found = await interruptible(output, 'the best plan so far follows', async (signal) =>
       solve(instance, {
         ...(await libraryOptions(options, signal)),
         start,
         onProgress: (progress) => output.progress(describe(progress, amounts)),
       }),
     );
+    const solution = engine ? await withRoadLines(instance, found, engine) : found;
     await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
   },
 });

@@ -1,81 +1,71 @@
 /** What text files of benchmarks can express: few fields, and a great number where there is no limit in time or distance. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
+import { mayServe } from '../problem/vehicles.ts';
+import { vehicleSlots } from './vehicle-slots.ts';
 
-/** Longer than any plan lasts or drives, unless `mayReachEnd`. */
+/** Longer than any plan lasts or drives, unless `requireEnd` refuses the instance. */
 export const noEnd = 1e9;
 
 /** Where a unit of distance takes a unit of time. */
-function mayReachEnd({ depots, customers, travel }: Instance): boolean {
+export function requireEnd({ depots, customers, travel }: Instance, format: string): void {
   const most = (values: readonly number[]) => values.reduce((greatest, value) => Math.max(greatest, Math.abs(value)), 0);
   const arc =
     travel.kind === 'matrix'
       ? most(travel.values.flat().map((value) => value ?? 0))
       : 3 * most([...depots, ...customers].flatMap(({ x, y }) => [x, y])) + 1;
   const busy = customers.reduce((sum, { serviceTime = 0, timeWindows = [] }) => sum + serviceTime + (timeWindows[0]?.[0] ?? 0), 0);
-  return most(depots.map(({ openingHours: [from] = [0, 0] }) => from)) + busy + 2 * customers.length * arc >= noEnd;
+  if (most(depots.map(({ openingHours: [from] = [0, 0] }) => from)) + busy + 2 * customers.length * arc >= noEnd)
+    throw new NeoLrpError(
+      'E_FORMAT_UNSUPPORTED',
+      `${format} cannot express plans that may last or drive ${noEnd} or more; write JSON instead`,
+      {
+        field: 'travel',
+      },
+    );
 }
 
-/** Fields that say nothing at these values. */
-const standard: Readonly<Record<string, unknown>> = {
-  capacity: null,
-  openingCost: 0,
-  fixedCost: 0,
-  costPerHour: 0,
-  speedFactor: 1,
-  emissionPerDistance: 0,
-  vehicleCost: 0,
-  costPerDistance: 1,
-};
-/** Ids become numbers, and what people read is left out. */
-const told = ['format', 'version', 'name', 'units', 'travel', 'depots', 'customers', 'vehicles', 'vehicleCapacity', 'emissionPrice'];
-const ofPlaces = ['id', 'name', 'address', 'details', 'x', 'y'];
+/** Whether the time of anything is limited or costs; service alone changes nothing and is not read. */
+export const timesMatter = ({ depots, customers, vehicles = [] }: Instance): boolean =>
+  depots.some(({ openingHours }) => openingHours) ||
+  customers.some(({ timeWindows }) => timeWindows) ||
+  vehicles.some(({ maxDuration, shift, costPerHour }) => maxDuration !== undefined || shift !== undefined || costPerHour > 0);
 
-const isNothing = (key: string, value: unknown): boolean =>
-  value === undefined ||
-  value === standard[key] ||
-  (typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.entries(value).every(([inner, member]) => isNothing(inner, member))) ||
-  (Array.isArray(value) && value.length === 0);
-
-interface Expressible {
-  readonly instance: readonly string[];
-  readonly depots: readonly string[];
-  readonly customers: readonly string[];
-  readonly vehicles: readonly string[];
-  /** Whether plans cannot be longer than `noEnd` says. */
-  readonly limited: boolean;
-}
-
-/** Refuses an instance with a field that matters and is not among the expressible ones. Returns how to refuse more. */
-export function requireExpressible(
-  instance: Instance,
-  format: string,
-  { limited, ...expressible }: Expressible,
-): (what: string, field: string) => NeoLrpError {
-  const refuse = (what: string, field: string) =>
-    new NeoLrpError('E_FORMAT_UNSUPPORTED', `${format} cannot express ${what}; write JSON instead`, { field });
-  const require = (object: object, known: readonly string[], path: string) => {
-    for (const [key, value] of Object.entries(object))
-      if (!known.includes(key) && !isNothing(key, value)) throw refuse(`${path}${key}`, `${path}${key}`);
+/**
+ * All that the cost and the feasibility of plans depend on, whatever the ids and the names: places by position, and vehicles of several
+ * types one by one. A file must be read as an instance of which this is the same.
+ */
+export function keptByBenchmarks(instance: Instance): unknown {
+  const { name, depots, customers, travel, rules, units } = instance;
+  const timed = timesMatter(instance);
+  const end = (limit: number) => (limit >= noEnd ? Number.POSITIVE_INFINITY : limit);
+  const closing = depots.reduce((latest, { openingHours: [, closes] = [0, noEnd] }) => Math.max(latest, end(closes)), 0);
+  const types = modelOf(instance).types.map(({ id, name: _, available: __, availableAt: ___, maxDistance, maxDuration, ...type }) => ({
+    ...type,
+    maxDistance: end(maxDistance),
+    maxDuration: end(maxDuration),
+    serves: customers.flatMap((customer, i) => (mayServe(customer, { id }) ? [i] : [])),
+  }));
+  const [only, ...others] = modelOf(instance).types;
+  return {
+    name,
+    travel: { ...travel, speed: timed ? travel.speed : undefined },
+    time: timed ? (units.time ?? 'min') : undefined,
+    rules: Object.fromEntries(Object.entries(rules).filter(([, rule]) => typeof rule !== 'object' || Object.keys(rule).length > 0)),
+    depots: depots.map(({ id: _, name: __, address: ___, details: ____, status, openingHours: [from, to] = [0, noEnd], ...depot }) => ({
+      ...depot,
+      closed: status === 'closed',
+      openingHours: timed && [from, end(to)],
+    })),
+    customers: customers.map(({ x, y, demand, quantities, serviceTime = 0, timeWindows = [[0, noEnd]] }) => ({
+      ...{ x, y, demand, quantities },
+      // Who comes after the last depot has closed is not back in time.
+      ...(timed && { serviceTime, timeWindows: timeWindows.map(([from, to]) => [from, Math.min(end(to), closing)]) }),
+    })),
+    vehicles:
+      depots.length === 1 && others.length === 0
+        ? [{ ...types[0], available: Math.min(only.available, only.availableAt[0]) }]
+        : vehicleSlots(instance)?.map(({ type, depot }) => ({ ...types[type], depot })),
   };
-  const { name, depots, customers, vehicles = [] } = instance;
-  require(instance, [...told, ...expressible.instance], '');
-  depots.forEach(({ status, ...depot }, d) => {
-    if (status === 'closed') throw refuse('a depot that is locked closed', `depots[${d}].status`);
-    require(depot, [...ofPlaces, ...expressible.depots], `depots[${d}].`);
-  });
-  customers.forEach((customer, i) => {
-    require(customer, [...ofPlaces, 'demand', ...expressible.customers], `customers[${i}].`);
-    if (customer.timeWindows && customer.timeWindows.length > 1) throw refuse('several time windows', `customers[${i}].timeWindows`);
-  });
-  vehicles.forEach(({ capacity, ...type }, k) => {
-    if (typeof capacity === 'object') throw refuse('several capacities of a vehicle', `vehicles[${k}].capacity`);
-    require(type, ['id', 'name', ...expressible.vehicles], `vehicles[${k}].`);
-  });
-  if (limited && mayReachEnd(instance)) throw refuse(`plans that may last or drive ${noEnd} or more`, 'travel');
-  if (name !== name.trim() || /[\r\n]/.test(name)) throw refuse('a name with line breaks or with blanks at its ends', 'name');
-  return refuse;
 }

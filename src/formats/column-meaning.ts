@@ -117,22 +117,8 @@ const depotWords = wordSet('depotWord');
 const [permits, forbids] = [wordsOf('permit'), wordsOf('forbid')];
 const owners = { customers: wordSet('customer'), depots: wordSet('depot') };
 /** Words that do not name a place when they stand alone. */
-const weakOwners: ReadonlySet<string> = new Set([
-  'delivery',
-  'distribution',
-  'drop',
-  'candidate',
-  'vendita',
-  'distribucion',
-  'livraison',
-  'entrega',
-  'consegna',
-  'levering',
-  'dostawa',
-]);
-const timeUnits: ReadonlySet<string> = new Set(
-  'min mins minute minutes minuten h hh hr hrs hour hours std stunden sec second seconds'.split(' '),
-);
+const weakOwners = wordSet('weakOwner');
+const timeUnits = wordSet('timeUnit');
 
 const singular = (token: string) => token.replace(/s$/, '');
 

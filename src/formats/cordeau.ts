@@ -7,7 +7,7 @@
  */
 import { createInstance } from '../problem/instance.ts';
 import type { InstanceFormat } from './format.ts';
-import { LineReader } from './numbers.ts';
+import { NumberReader } from './numbers.ts';
 
 const problems = ['VRP', 'PVRP', 'MDVRP', 'SDVRP', 'VRPTW', 'PVRPTW', 'MDVRPTW', 'SDVRPTW'] as const;
 
@@ -22,7 +22,7 @@ export const cordeauFormat: InstanceFormat = {
   },
 
   read([source], options) {
-    const rows = new LineReader(source);
+    const rows = new NumberReader(source);
     const [type, vehicles, n, t] = rows.numbers('type, vehicles, customers, depots', 4);
     if (type !== 2)
       throw rows.fault(
@@ -59,7 +59,7 @@ export const cordeauFormat: InstanceFormat = {
 };
 
 /** The vehicle capacity that the D Q lines agree on. */
-function readFleet(rows: LineReader, depots: number): number {
+function readFleet(rows: NumberReader, depots: number): number {
   let capacity = 0;
   for (let d = 0; d < depots; d++) {
     const [duration, load] = rows.numbers(`depot ${d + 1} of ${depots}: longest route, vehicle capacity`, 2, 2);

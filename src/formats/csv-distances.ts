@@ -161,8 +161,8 @@ export function readDistances(
       values[from][to] = distanceIn(table, row, distanceAt);
       if (durationAt < 0) return;
       durations[from][to] = durationIn(table, row, durationAt, time);
-      if ((durations[from][to] === null) !== (values[from][to] === null))
-        throw source.fault('E_SYNTAX', 'a way has both a distance and a duration', { line, field: header[durationAt] });
+      const isLacking = durations[from][to] === null ? values[from][to] !== null : table.text(row, distanceAt).trim() === '';
+      if (isLacking) throw source.fault('E_SYNTAX', 'a way has both a distance and a duration', { line, field: header[durationAt] });
     });
   const whole = (given: typeof values): Matrix =>
     given.map((row, from) => row.map((value, to) => (value !== undefined ? value : (given[to][from] ?? null))));
@@ -225,26 +225,13 @@ export function distanceRows({ depots, customers, travel }: Instance): Cell[][] 
   ];
   const rows: Cell[][] = [['from', 'to', 'distance', ...(durations ? ['duration'] : []), ...(isShared ? ['from kind', 'to kind'] : [])]];
   const matrices = durations ? [values, durations] : [values];
-  const differs = (one: (matrix: (typeof matrices)[number]) => unknown, other: typeof one) =>
-    matrices.some((matrix) => one(matrix) !== other(matrix));
+  const every = (holds: (matrix: (typeof matrices)[number]) => boolean) => matrices.every(holds);
   for (let from = 0; from < places.length; from++) {
-    if (
-      differs(
-        (matrix) => matrix[from][from],
-        () => 0,
-      )
-    )
-      rows.push(row(from, from));
+    if (!every((matrix) => matrix[from][from] === 0)) rows.push(row(from, from));
     for (let to = from + 1; to < places.length; to++) {
-      if (matrices.every((matrix) => matrix[from][to] === null && matrix[to][from] === null)) continue;
+      if (every((matrix) => matrix[from][to] === null && matrix[to][from] === null)) continue;
       rows.push(row(from, to));
-      if (
-        differs(
-          (matrix) => matrix[from][to],
-          (matrix) => matrix[to][from],
-        )
-      )
-        rows.push(row(to, from));
+      if (!every((matrix) => matrix[from][to] === matrix[to][from])) rows.push(row(to, from));
     }
   }
   return rows;

@@ -60,25 +60,15 @@ const stopTimes = (instance: Instance, { arrival, waiting, departure }: StopTime
   return [clock(arrival), Number.isFinite(waiting) ? waiting : '', clock(departure)];
 };
 
-/** Open depots without a route. The table cannot express routes without stops, or a closed depot that is used. */
-function idleDepots({ depots }: Instance, { routes, openDepots }: Plan | Solution): readonly Depot[] {
-  const refuse = (what: string, field: string) =>
-    new NeoLrpError('E_FORMAT_UNSUPPORTED', `a table of stops cannot express ${what}; write JSON instead`, { field });
-  const empty = routes.findIndex(({ stops }) => stops.length === 0);
-  if (empty >= 0) throw refuse('a route without stops', `routes[${empty}]`);
+/** Open depots without a route. */
+function idleDepots({ depots }: Instance, { routes, openDepots = [] }: Plan | Solution): readonly Depot[] {
   const used = new Set(routes.map(({ depot }) => depot));
-  const locked = depots.filter(({ status }) => status === 'open').map(({ id }) => id);
-  if (openDepots === undefined) return [];
-  const open = new Set(openDepots);
-  const closed = [...used, ...locked].find((id) => !open.has(id));
-  if (closed !== undefined) throw refuse(`that depot '${closed}' is closed, but used or locked open`, 'openDepots');
   return openDepots
     .filter((id) => !used.has(id))
     .map((id) => {
       const depot = depots.find((known) => known.id === id);
-      if (depot === undefined)
-        throw new NeoLrpError('E_UNKNOWN_ID', `the instance has no depot '${id}'`, { field: 'openDepots', value: id });
-      return depot;
+      if (depot) return depot;
+      throw new NeoLrpError('E_UNKNOWN_ID', `the instance has no depot '${id}'`, { field: 'openDepots', value: id });
     });
 }
 

@@ -142,70 +142,70 @@ const daysIn: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 365 /
 type Customer = InstanceInput['customers'][number];
 type Vehicle = NonNullable<InstanceInput['vehicles']>[number];
 
-/**
- * All amounts for one period: that of the setting, or else of the demand, of a vehicle's cost, or of a depot's capacity. What a vehicle
- * costs for a shorter period is its cost for each use. What was converted or assumed is told.
- */
-export function inOnePeriod(
-  { customers, depots, vehicles, told }: Omit<Statements, 'travel'>,
-  amounts: {
-    readonly customers: readonly Customer[];
-    readonly depots: readonly TableDepot[];
-    readonly vehicles?: readonly Vehicle[] | undefined;
-  },
-  warnings: ReadWarnings,
-): typeof amounts {
-  const stated = [
-    { name: customers.names.nameOf('demand'), period: customers.names.periodOf('demand') },
-    { name: vehicles?.fixedCost?.name ?? '', period: vehicles?.fixedCost?.period },
-    { name: depots.names.nameOf('capacity'), period: depots.names.periodOf('capacity') },
-    { name: depots.names.nameOf('minLoad'), period: depots.names.periodOf('minLoad') },
-    { name: depots.names.nameOf('openingCost'), period: depots.names.periodOf('openingCost') },
-    { name: depots.names.nameOf('closingCost'), period: depots.names.periodOf('closingCost') },
-  ];
-  const source = stated.slice(0, 4).find(({ period }) => period !== undefined);
-  const target = told.period ?? source?.period;
-  const [demand, fixed, capacity, minLoad, opening, closing] = stated.map(({ name, period }) => {
-    const factor = target === undefined || period === undefined ? 1 : daysIn[target] / daysIn[period];
-    return { name, period, factor };
+interface Amounts {
+  readonly customers: readonly Customer[];
+  readonly depots: readonly TableDepot[];
+  readonly vehicles?: readonly Vehicle[] | undefined;
+}
+
+/** Fields that are amounts for a period. Without a setting, the first of those before the opening cost that states its period is followed. */
+const amounts = [
+  { table: 'customers', field: 'demand' },
+  { table: 'vehicles', field: 'fixedCost' },
+  { table: 'depots', field: 'capacity' },
+  { table: 'depots', field: 'minLoad' },
+  { table: 'depots', field: 'openingCost' },
+  { table: 'depots', field: 'closingCost' },
+] as const;
+
+/** All amounts for one period. What was converted or assumed is told. */
+export function inOnePeriod(statements: Omit<Statements, 'travel'>, places: Amounts, warnings: ReadWarnings): Amounts {
+  const { vehicles, depots, told } = statements;
+  const stated = amounts.map((amount) => {
+    if (amount.table === 'vehicles') return { ...amount, name: vehicles?.fixedCost?.name ?? '', period: vehicles?.fixedCost?.period };
+    const { names } = statements[amount.table];
+    return { ...amount, name: names.nameOf(amount.field), period: names.periodOf(amount.field) };
   });
-  const used = fixed.factor < 1 ? fixed : { ...fixed, factor: 1 };
-  const converted = [demand, used, capacity, minLoad, opening, closing].filter(({ factor }) => factor !== 1);
+  const opening = stated.findIndex(({ field }) => field === 'openingCost');
+  const source = stated.slice(0, opening).find(({ period }) => period !== undefined);
+  const target = told.period ?? source?.period;
+  const converted = stated.flatMap((amount) => {
+    const factor = target === undefined || amount.period === undefined ? 1 : daysIn[target] / daysIn[amount.period];
+    // What a vehicle costs for a shorter period is its cost for each use.
+    return factor === 1 || (amount.table === 'vehicles' && factor > 1) ? [] : [{ ...amount, factor }];
+  });
   const tell = (message: string, columns: readonly string[]) =>
     warnings.warn({ code: 'mixed-periods', message, file: depots.table.source.label, columns });
+  const { name, period } = stated[opening];
   if (converted.length > 0) {
-    const parts = converted.map(
-      ({ name, period, factor }) => `'${name}' is per ${period} and is multiplied by ${Number(factor.toPrecision(4))}`,
-    );
+    const parts = converted.map((one) => `'${one.name}' is per ${one.period} and is multiplied by ${Number(one.factor.toPrecision(4))}`);
     const why = told.period === undefined ? `as '${source?.name}' is` : 'as the setting period says';
     tell(`all amounts are for one ${target}, ${why}: ${parts.join('; ')} (365 days a year); the setting period chooses another`, [
       ...(told.period === undefined && source ? [source.name] : []),
-      ...converted.map(({ name }) => name),
+      ...converted.map((one) => one.name),
     ]);
-  } else if (target === undefined && opening.period !== undefined)
+  } else if (target === undefined && period !== undefined)
     tell(
-      `'${opening.name}' is per ${opening.period}: demand and all routes are taken to be those of one ${opening.period}; if they are for another period, add the setting period (day, week, month or year)`,
-      [opening.name],
+      `'${name}' is per ${period}: demand and all routes are taken to be those of one ${period}; if they are for another period, add the setting period (day, week, month or year)`,
+      [name],
     );
-  const times = (value: number | null | undefined, { factor }: { factor: number }) => (typeof value === 'number' ? value * factor : value);
-  const scaled = <T extends object, K extends keyof T>(place: T, key: K, by: { factor: number }) =>
-    by.factor === 1 || place[key] === undefined ? {} : { [key]: times(place[key] as number, by) };
+  const scaled = <T extends object>(table: keyof Amounts, list: readonly T[]): readonly T[] => {
+    const own = converted.filter((amount) => amount.table === table);
+    if (own.length === 0) return list;
+    const factors = new Map<string, number>(own.map(({ field, factor }) => [field, factor]));
+    if (table === 'customers') factors.set('quantities', own[0].factor);
+    return list.map((place) => Object.fromEntries(Object.entries(place).map(([key, value]) => [key, times(value, factors.get(key))])) as T);
+  };
   return {
-    customers: amounts.customers.map((place) => ({
-      ...place,
-      ...scaled(place, 'demand', demand),
-      ...(place.quantities &&
-        demand.factor !== 1 && {
-          quantities: Object.fromEntries(Object.entries(place.quantities).map(([name, value]) => [name, value * demand.factor])),
-        }),
-    })),
-    depots: amounts.depots.map((place) => ({
-      ...place,
-      ...scaled(place, 'capacity', capacity),
-      ...scaled(place, 'minLoad', minLoad),
-      ...scaled(place, 'openingCost', opening),
-      ...scaled(place, 'closingCost', closing),
-    })),
-    vehicles: amounts.vehicles?.map((type) => ({ ...type, ...scaled(type, 'fixedCost', used) })),
+    customers: scaled('customers', places.customers),
+    depots: scaled('depots', places.depots),
+    vehicles: places.vehicles && scaled('vehicles', places.vehicles),
   };
 }
+
+/** A number, or each of several by name; anything else stays. */
+const times = (value: unknown, factor = 1): unknown => {
+  if (typeof value === 'number') return factor === 1 ? value : value * factor;
+  if (factor === 1 || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, times(inner, factor)]));
+};

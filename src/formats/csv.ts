@@ -6,27 +6,26 @@ import type { TimeUnit } from '../problem/vehicle-schema.ts';
 import { withoutClosingCosts } from './closing-costs.ts';
 import type { Field } from './column-meaning.ts';
 import { fold } from './column-name.ts';
-import { hasDurations, looksLikeDistances, readDistances } from './csv-distances.ts';
+import { distanceRows, hasDurations, looksLikeDistances, readDistances } from './csv-distances.ts';
 import { readSettings, type Settings, settingRows, type ToldSettings } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
-import { formatCsv, formatRows, requirePlainText, type TableStyle } from './csv-text.ts';
+import { type Cell, formatRows, requirePlainText } from './csv-text.ts';
 import { inOnePeriod, inUnit, statedUnits } from './csv-units.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
-import { formatJson } from './json-text.ts';
 import { nightWork } from './night-work.ts';
 import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, unitsOf } from './place-table.ts';
 import type { ReadWarning, ReadWarnings } from './read-warnings.ts';
-import type { Source, SourceFile } from './source.ts';
+import type { Source } from './source.ts';
 import { VehicleTable, vehicleRows } from './vehicle-table.ts';
 import { wordsOf } from './words.ts';
 
 export const csvFormat: InstanceFormat = {
   name: 'csv',
-  title: 'CSV tables (customers.csv, depots.csv, vehicles.csv, settings.csv)',
+  title: 'CSV tables (customers.csv, depots.csv, vehicles.csv, settings.csv, distances.csv)',
   extensions: ['.csv', '.tsv'],
-  lossless: 'every instance; with a matrix or with rules that name customers, instance.json replaces settings.csv',
+  lossless: 'every instance',
 
   /** The first line has several names. */
   recognises(source) {
@@ -36,14 +35,7 @@ export const csvFormat: InstanceFormat = {
 
   read: readTables,
 
-  write: (instance, style) => {
-    requirePlainText(instance);
-    return [
-      { name: 'customers.csv', text: formatRows(customerRows(instance), style) },
-      { name: 'depots.csv', text: formatRows(depotRows(instance), style) },
-      ...writeSettings(instance, style),
-    ];
-  },
+  write: (instance, style) => tablesOf(instance).map(({ sheet, rows }) => ({ name: `${sheet}.csv`, text: formatRows(rows, style) })),
 };
 
 export function readTables(sources: readonly Source[], options: InstanceOptions, warnings: ReadWarnings): Instance {
@@ -71,7 +63,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   ];
   const knows = {
     speed:
-      told.speed !== undefined ||
+      told.statesSpeed ||
       speaksOfTime(options.travel ?? settings.travel) ||
       (sorted.distances !== undefined && hasDurations(sorted.distances)),
     vehicles: hasFleet,
@@ -349,15 +341,15 @@ function inTable(
   return new NeoLrpError(error.code, error.reason + hint, error.place).map(placeOf);
 }
 
-/** All in instance.json, or settings.csv with vehicles.csv beside it. */
-function writeSettings(instance: Instance, style?: TableStyle): SourceFile[] {
-  const { depots: _, customers: __, format: ___, version: ____, vehicleCapacity, ...others } = instance;
-  const settings = instance.vehicles ? others : { ...others, vehicleCapacity };
-  const namesCustomers = Object.values(instance.rules).some((rule) => typeof rule === 'object' && Object.keys(rule).length > 0);
-  return instance.travel.kind === 'matrix' || namesCustomers
-    ? [{ name: 'instance.json', text: `${formatJson(settings)}\n` }]
-    : [
-        ...(instance.vehicles ? [{ name: 'vehicles.csv', text: formatRows(vehicleRows(instance), style) }] : []),
-        { name: 'settings.csv', text: formatCsv(['setting', 'value'], settingRows(instance), style) },
-      ];
+/** The tables of an instance, each with the names of its columns first. */
+export function tablesOf(instance: Instance): readonly { readonly sheet: string; readonly rows: readonly (readonly Cell[])[] }[] {
+  requirePlainText(instance);
+  const distances = distanceRows(instance);
+  return [
+    { sheet: 'customers', rows: customerRows(instance) },
+    { sheet: 'depots', rows: depotRows(instance) },
+    ...(instance.vehicles ? [{ sheet: 'vehicles', rows: vehicleRows(instance) }] : []),
+    { sheet: 'settings', rows: [['setting', 'value'], ...settingRows(instance)] },
+    ...(distances.length > 0 ? [{ sheet: 'distances', rows: distances }] : []),
+  ];
 }

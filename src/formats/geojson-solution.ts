@@ -7,7 +7,7 @@ import { describeRoutes, type Solution } from '../problem/solution.ts';
 import { unitsOf } from '../problem/units.ts';
 import { verify } from '../problem/verify.ts';
 import { isObject, placeFeatures } from './geojson.ts';
-import { indexRoutes } from './indexed-plan.ts';
+import { indexRoutes, openDepotsOf } from './indexed-plan.ts';
 import { formatJson } from './json-text.ts';
 import type { Source } from './source.ts';
 
@@ -16,7 +16,7 @@ export function writeSolutionGeoJson(instance: Instance, plan: Solution | Plan):
   const { depots, customers } = instance;
   const indexed = indexRoutes(instance, plan);
   const { routes, assignment } = describeRoutes(instance, indexed);
-  const openDepots = plan.openDepots ?? usedOrLocked(instance, plan);
+  const openDepots = openDepotsOf(instance, plan);
   const open = new Set(openDepots);
   const { cost } = verify(instance, { routes: plan.routes, openDepots });
   const routeOf = new Map(indexed.flatMap(({ stops }, r) => stops.map((stop) => [stop, r + 1])));
@@ -24,7 +24,7 @@ export function writeSolutionGeoJson(instance: Instance, plan: Solution | Plan):
     type: 'Feature',
     geometry: {
       type: 'LineString',
-      coordinates: [depots[depot], ...stops.map((stop) => customers[stop]), depots[depot]].map(({ x, y }) => [x, y]),
+      coordinates: plan.routes[r].line ?? [depots[depot], ...stops.map((stop) => customers[stop]), depots[depot]].map(({ x, y }) => [x, y]),
     },
     properties: { kind: 'route', route: r + 1, ...finite(routes[r]) },
   }));
@@ -44,12 +44,6 @@ export function writeSolutionGeoJson(instance: Instance, plan: Solution | Plan):
   })}\n`;
 }
 
-/** The verifier's reading of a plan that does not say which depots are open. */
-function usedOrLocked({ depots }: Instance, { routes }: Plan | Solution): string[] {
-  const used = new Set(routes.map(({ depot }) => depot));
-  return depots.filter(({ id, status }) => used.has(id) || status === 'open').map(({ id }) => id);
-}
-
 /** Drops infinite numbers, which JSON lacks: a route over a missing arc has no length. */
 const finite = <T extends object>(record: T): Partial<T> =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value))) as Partial<T>;
@@ -66,18 +60,10 @@ export function readSolutionGeoJson(source: Source): Plan {
     if (routes.length === 0)
       throw new NeoLrpError('E_SYNTAX', "no feature has the property kind 'route'; is this an instance?", { field: 'features' });
     const told = {
+      ...Object.fromEntries(['openDepots', 'cost', 'instance', 'instanceHash', 'changes', 'units'].map((key) => [key, source.member(key)])),
       routes: routes.map(({ depot, stops, load, distance, cost, vehicle, duration }) => ({
-        ...{ depot, stops, load, distance, cost },
-        ...(vehicle !== undefined && { vehicle }),
-        ...(duration !== undefined && { duration }),
+        ...{ depot, stops, load, distance, cost, vehicle, duration },
       })),
-      openDepots: source.member('openDepots'),
-      cost: source.member('cost'),
-      ...Object.fromEntries(
-        ['instance', 'instanceHash', 'changes', 'units'].flatMap((key) =>
-          source.member(key) === undefined ? [] : [[key, source.member(key)]],
-        ),
-      ),
     };
     const parsed = planSchema.safeParse(told);
     if (!parsed.success) throw firstIssue(parsed.error, told);

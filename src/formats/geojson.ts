@@ -51,7 +51,7 @@ function readCollection(source: Source, options: InstanceOptions, warnings: Read
   // Values of foreign members are checked by createInstance.
   const member = <K extends keyof InstanceInput>(key: K) => source.member(key) as InstanceInput[K] | undefined;
   const travel = options.travel ?? member('travel') ?? { kind: 'great-circle' as const };
-  const knows = { speed: travel.speed !== undefined || 'durations' in travel, vehicles: member('vehicles') !== undefined };
+  const knows = { speed: 'speed' in travel || 'durations' in travel, vehicles: member('vehicles') !== undefined };
   const time = member('units')?.time;
   const depots: TableDepot[] = [];
   const customers: InstanceInput['customers'][number][] = [];

@@ -24,3 +24,9 @@ export function indexRoutes(instance: Instance, plan: Plan | Solution): (Indexed
     stops: stops.map((stop, k) => find(customerAt, 'customer', stop, `routes[${r}].stops[${k}]`)),
   }));
 }
+
+/** Where a plan does not say which depots are open: those used and those locked open, as the verifier takes it. */
+export function openDepotsOf({ depots }: Instance, { openDepots, routes }: Plan | Solution): readonly string[] {
+  const used = new Set(routes.map(({ depot }) => depot));
+  return openDepots ?? depots.filter(({ id, status }) => used.has(id) || status === 'open').map(({ id }) => id);
+}

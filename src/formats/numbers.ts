@@ -1,4 +1,4 @@
-/** Numbers in decimal notation, and readers of the plain-text files of benchmarks, which are numbers by line or one after another. */
+/** Numbers in decimal notation, and the plain-text files of benchmarks, which are numbers by line or one after another. */
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { Source } from './source.ts';
 
@@ -10,114 +10,54 @@ export function parseDecimal(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
+/** Reads a text from its beginning, by lines that are not blank or by single numbers. */
 export class NumberReader {
   readonly #source: Source;
-  readonly #tokens: string[] = [];
-  readonly #lines: number[] = [];
-  #at = 0;
+  readonly #rows: readonly { readonly tokens: readonly string[]; readonly text: string; readonly line: number }[];
+  /** Of the row that is read, and of the token in it. */
+  #row = 0;
+  #token = 0;
+  /** Of the number or the line read last. */
+  #line: number | undefined;
 
   constructor(source: Source) {
     this.#source = source;
-    source.text.split('\n').forEach((line, k) => {
-      for (const token of line.split(/\s+/)) {
-        if (token === '') continue;
-        this.#tokens.push(token);
-        this.#lines.push(k + 1);
-      }
+    this.#rows = source.text.split('\n').flatMap((raw, k) => {
+      const text = raw.trim();
+      return text === '' ? [] : [{ text, tokens: text.split(/\s+/), line: k + 1 }];
     });
   }
 
   get count(): number {
-    return this.#tokens.length;
+    return this.#rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
   }
 
-  /** How many numbers stand on the line of the `k`-th number from the start. */
+  /** How many numbers stand on the line of the `k`-th, from 0. */
   countOnLineOf(k: number): number {
-    let [first, last] = [k, k];
-    while (this.#lines[first - 1] === this.#lines[k]) first--;
-    while (this.#lines[last + 1] === this.#lines[k]) last++;
-    return last - first + 1;
-  }
-
-  next(expected: string): number {
-    if (this.#at >= this.#tokens.length)
-      throw this.#source.fault('E_SYNTAX', `the file ends where ${expected} was expected`, { line: this.#lines.at(-1) });
-    const token = this.#tokens[this.#at];
-    const value = parseDecimal(token);
-    if (value === undefined)
-      throw this.#source.fault('E_SYNTAX', `expected ${expected}, a number, but found '${token.slice(0, 40)}'`, {
-        line: this.#lines[this.#at],
-        value: token,
-      });
-    this.#at++;
-    return value;
-  }
-
-  /** A whole number of at least `least`. */
-  nextCount(expected: string, least = 1): number {
-    const value = this.next(expected);
-    if (!Number.isSafeInteger(value) || value < least)
-      throw this.#source.fault('E_VALUE', `${expected} must be a whole number of at least ${least}, not ${value}`, {
-        line: this.#lines[this.#at - 1],
-        value,
-      });
-    return value;
-  }
-
-  nextNonNegative(expected: string): number {
-    const value = this.next(expected);
-    if (value < 0)
-      throw this.#source.fault('E_VALUE', `${expected} must not be negative, but is ${value}`, { line: this.#lines[this.#at - 1], value });
-    return value;
-  }
-
-  get line(): number {
-    return this.#lines[Math.max(0, this.#at - 1)];
-  }
-
-  requireEnd(after: string): void {
-    const left = this.#tokens.length - this.#at;
-    if (left > 0)
-      throw this.#source.fault('E_SYNTAX', `the file should end after ${after}, but ${left} more value${left > 1 ? 's' : ''} follow`, {
-        line: this.#lines[this.#at],
-        value: this.#tokens[this.#at],
-      });
-  }
-}
-
-/** Lines that are not blank, as rows of numbers. */
-export class LineReader {
-  readonly #source: Source;
-  readonly #lines: readonly { readonly text: string; readonly line: number }[];
-  #at = 0;
-
-  constructor(source: Source) {
-    this.#source = source;
-    this.#lines = source.text
-      .split('\n')
-      .map((text, k) => ({ text: text.trim(), line: k + 1 }))
-      .filter(({ text }) => text !== '');
+    let after = k;
+    for (const { tokens } of this.#rows) {
+      if (after < tokens.length) return tokens.length;
+      after -= tokens.length;
+    }
+    return 0;
   }
 
   get atEnd(): boolean {
-    return this.#at === this.#lines.length;
+    return this.#row === this.#rows.length;
   }
 
+  /** The whole line. */
   text(expected: string): string {
-    const row = this.#lines[this.#at++];
-    if (row) return row.text;
-    throw this.#source.fault('E_SYNTAX', `the file ends where a line was expected: ${expected}`, { line: this.#lines.at(-1)?.line });
+    const { text } = this.#current(`a line was expected: ${expected}`);
+    this.#row++;
+    return text;
   }
 
-  /** At least, or exactly, so many numbers. */
+  /** A line of at least, or exactly, so many numbers. */
   numbers(expected: string, least: number, most = Number.POSITIVE_INFINITY): number[] {
     const numbers = this.text(expected)
       .split(/\s+/)
-      .map((token) => {
-        const value = parseDecimal(token);
-        if (value === undefined) throw this.fault('E_SYNTAX', `expected a number, but found '${token.slice(0, 40)}' (${expected})`);
-        return value;
-      });
+      .map((token) => this.#number(token, 'a number', ` (${expected})`));
     if (numbers.length >= least && numbers.length <= most) return numbers;
     const bound = least === most ? '' : numbers.length < least ? 'at least ' : 'at most ';
     throw this.fault(
@@ -126,13 +66,53 @@ export class LineReader {
     );
   }
 
+  next(expected: string): number {
+    const { tokens } = this.#current(`${expected} was expected`);
+    const value = this.#number(tokens[this.#token], `${expected}, a number`);
+    this.#token++;
+    if (this.#token === tokens.length) [this.#row, this.#token] = [this.#row + 1, 0];
+    return value;
+  }
+
+  /** A whole number of at least `least`. */
+  nextCount(expected: string, least = 1): number {
+    const value = this.next(expected);
+    if (Number.isSafeInteger(value) && value >= least) return value;
+    throw this.fault('E_VALUE', `${expected} must be a whole number of at least ${least}, not ${value}`, value);
+  }
+
+  nextNonNegative(expected: string): number {
+    const value = this.next(expected);
+    if (value >= 0) return value;
+    throw this.fault('E_VALUE', `${expected} must not be negative, but is ${value}`, value);
+  }
+
   /** A fault on the line read last. */
-  fault(code: ErrorCode, reason: string): NeoLrpError {
-    return this.#source.fault(code, reason, { line: this.#lines[this.#at - 1]?.line });
+  fault(code: ErrorCode, reason: string, value?: unknown): NeoLrpError {
+    return this.#source.fault(code, reason, { line: this.#line, ...(value !== undefined && { value }) });
   }
 
   requireEnd(after: string): void {
-    const extra = this.#lines[this.#at];
-    if (extra) throw this.#source.fault('E_SYNTAX', `the file should end after ${after}, but goes on`, { line: extra.line });
+    if (this.atEnd) return;
+    const { tokens } = this.#current('');
+    const left = this.#rows.slice(this.#row).reduce((sum, row) => sum + row.tokens.length, -this.#token);
+    throw this.fault(
+      'E_SYNTAX',
+      `the file should end after ${after}, but ${left} more value${left > 1 ? 's' : ''} follow`,
+      tokens[this.#token],
+    );
+  }
+
+  #current(expected: string) {
+    const row = this.#rows[this.#row];
+    this.#line = row?.line ?? this.#rows.at(-1)?.line;
+    if (!row) throw this.fault('E_SYNTAX', `the file ends where ${expected}`);
+    return row;
+  }
+
+  #number(token: string, expected: string, more = ''): number {
+    const value = parseDecimal(token);
+    if (value !== undefined) return value;
+    throw this.fault('E_SYNTAX', `expected ${expected}, but found '${token.slice(0, 40)}'${more}`, token);
   }
 }

@@ -25,22 +25,19 @@ export const prodhonFormat: InstanceFormat = {
     const wide = hasWideDepotRows(numbers, n, m);
     const depotPlaces = collect(m, (d) => {
       const place = { x: numbers.next(`x of depot ${d}`), y: numbers.next(`y of depot ${d}`) };
-      if (wide) for (const column of ['third', 'fourth']) requireZero(source, numbers, `the ${column} column of depot ${d}`);
+      if (wide) for (const column of ['third', 'fourth']) requireZero(numbers, `the ${column} column of depot ${d}`);
       return place;
     });
     const customerPlaces = collect(n, (i) => ({ x: numbers.next(`x of customer ${i}`), y: numbers.next(`y of customer ${i}`) }));
     const vehicleCapacity = numbers.nextNonNegative('the vehicle capacity');
-    if (vehicleCapacity === 0) throw source.fault('E_VALUE', 'the vehicle capacity must be above 0', { line: numbers.line });
+    if (vehicleCapacity === 0) throw numbers.fault('E_VALUE', 'the vehicle capacity must be above 0');
     const capacities = collect(m, (d) => numbers.nextNonNegative(`the capacity of depot ${d}`));
     const demands = collect(n, (i) => numbers.nextNonNegative(`the demand of customer ${i}`));
     const openingCosts = collect(m, (d) => numbers.nextNonNegative(`the opening cost of depot ${d}`));
     const vehicleCost = numbers.nextNonNegative('the cost per vehicle');
     const flag = numbers.next('the distance flag (0: ceil of 100 times the distance, 1: the distance itself)');
     if (flag !== 0 && flag !== 1)
-      throw source.fault('E_VALUE', `the distance flag must be 0 (ceil of 100 times the distance) or 1 (plain), not ${flag}`, {
-        line: numbers.line,
-        value: flag,
-      });
+      throw numbers.fault('E_VALUE', `the distance flag must be 0 (ceil of 100 times the distance) or 1 (plain), not ${flag}`, flag);
     numbers.requireEnd('the distance flag');
     return createInstance({
       name: options.name ?? source.stem,
@@ -75,11 +72,8 @@ function hasWideDepotRows(numbers: NumberReader, n: number, m: number): boolean 
 }
 
 /** The meaning of these two columns is not documented, so anything but zero is refused. */
-function requireZero(source: Source, numbers: NumberReader, column: string): void {
+function requireZero(numbers: NumberReader, column: string): void {
   const value = numbers.next(column);
   if (value !== 0)
-    throw source.fault('E_FORMAT_UNSUPPORTED', `${column} is ${value}; only x, y, 0, 0 is known for depot lines of four numbers`, {
-      line: numbers.line,
-      value,
-    });
+    throw numbers.fault('E_FORMAT_UNSUPPORTED', `${column} is ${value}; only x, y, 0, 0 is known for depot lines of four numbers`, value);
 }

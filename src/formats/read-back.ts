@@ -3,7 +3,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import type { InstanceFormat } from './format.ts';
-import { indexRoutes } from './indexed-plan.ts';
+import { indexRoutes, openDepotsOf } from './indexed-plan.ts';
 import { readPlan } from './plan.ts';
 import { readInstance } from './read.ts';
 import type { SourceFile } from './source.ts';
@@ -23,15 +23,18 @@ const all = ({ depots, customers, ...others }: Instance) => {
 
 type Place = Instance['depots'][number] | Instance['customers'][number];
 
-/** The same for a plan: its routes, and which depots are open, where it says that. */
+/** The same for a plan: its routes, and which depots are open. */
 export function requirePlanReadBack(instance: Instance, title: string, plan: Plan | Solution, file: SourceFile): void {
-  const back = attempt(title, () => readPlan(file, instance));
   const routesOf = (of: Plan | Solution) =>
-    indexRoutes(instance, of)
-      .map(({ depot, stops, vehicle }) => JSON.stringify([depot, Array.from(stops), vehicle]))
-      .sort();
-  const path = attempt(title, () => firstDifference(routesOf(plan), routesOf(back), 'routes'));
-  if (path !== undefined) throw unfit(title, 'its routes would be read as others', 'routes');
+    indexRoutes(instance, of).map(({ depot, stops, vehicle }) => JSON.stringify([depot, Array.from(stops), vehicle]));
+  const back = attempt(title, () => readPlan(file, instance));
+  const [routes, found] = attempt(title, () => [routesOf(plan), routesOf(back)]);
+  if (String(routes.toSorted()) !== String(found.toSorted())) {
+    const lost = routes.findIndex((route) => !found.includes(route));
+    throw unfit(title, 'its routes would be read as others', lost < 0 ? 'routes' : `routes[${lost}]`);
+  }
+  const [open, foundOpen] = [plan, back].map((of) => [...new Set(openDepotsOf(instance, of))].sort().join('\n'));
+  if (open !== foundOpen) throw unfit(title, 'other depots would be read as open', 'openDepots');
 }
 
 const unfit = (title: string, reason: string, field?: string, cause?: unknown) =>

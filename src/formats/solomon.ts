@@ -3,11 +3,13 @@
  * a node: number, x, y, demand, ready time, due date, service time. Node 0 is the depot. A unit of distance takes a unit of time.
  * The files do not say how distances are rounded; unless the reader is told, they are not.
  */
-import { createInstance, type Instance } from '../problem/instance.ts';
-import { noEnd, requireExpressible } from './benchmark-limits.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { createInstance } from '../problem/instance.ts';
+import { capacityFor, demandName } from '../problem/vehicles.ts';
+import { keptByBenchmarks, noEnd, requireEnd } from './benchmark-limits.ts';
 import { distanceRule, unitSpeed } from './distance-rules.ts';
 import type { InstanceFormat } from './format.ts';
-import { LineReader } from './numbers.ts';
+import { NumberReader } from './numbers.ts';
 import { fileNameOf, type Source } from './source.ts';
 
 export const solomonFormat: InstanceFormat = {
@@ -41,7 +43,15 @@ export const solomonFormat: InstanceFormat = {
   },
 
   write(instance) {
-    const { type, depot } = requireWritable(instance);
+    const {
+      depots: [depot],
+      vehicles: [type] = [],
+    } = instance;
+    if (type?.available === undefined)
+      throw new NeoLrpError('E_FORMAT_UNSUPPORTED', "Solomon's files need a number of vehicles of one type; write JSON instead", {
+        field: 'vehicles',
+      });
+    requireEnd(instance, "Solomon's files");
     const [opens, closes] = depot.openingHours ?? [0, noEnd];
     const rows = [
       [0, depot.x, depot.y, 0, opens, closes, 0],
@@ -55,7 +65,7 @@ export const solomonFormat: InstanceFormat = {
       '',
       'VEHICLE',
       'NUMBER CAPACITY',
-      `${type.available} ${type.capacity}`,
+      `${type.available} ${capacityFor(type.capacity, demandName)}`,
       '',
       'CUSTOMER',
       'CUST NO. XCOORD. YCOORD. DEMAND READY TIME DUE DATE SERVICE TIME',
@@ -65,14 +75,7 @@ export const solomonFormat: InstanceFormat = {
     return [{ name: `${fileNameOf(instance.name)}.txt`, text: `${lines.join('\n')}\n` }];
   },
 
-  kept({ name, depots: [{ x, y, openingHours = [0, noEnd] }], customers, vehicles: [type] = [] }) {
-    return {
-      ...{ name, depot: { x, y, openingHours }, capacity: type?.capacity, available: type?.available },
-      customers: customers.map(({ x, y, demand, serviceTime = 0, timeWindows: [window] = [[0, openingHours[1]]] }) => ({
-        ...{ x, y, demand, serviceTime, window },
-      })),
-    };
-  },
+  kept: keptByBenchmarks,
 };
 
 interface Node {
@@ -85,7 +88,7 @@ interface Node {
 }
 
 function readText(source: Source) {
-  const lines = new LineReader(source);
+  const lines = new NumberReader(source);
   const name = lines.text('a name');
   for (const heading of ['VEHICLE', 'NUMBER CAPACITY']) lines.text(heading);
   const [number, capacity] = lines.numbers('number of vehicles, capacity', 2, 2);
@@ -100,26 +103,4 @@ function readText(source: Source) {
   } while (!lines.atEnd);
   if (nodes.length < 2) throw lines.fault('E_SYNTAX', 'expected the depot and at least one customer');
   return { name, number, capacity, nodes };
-}
-
-function requireWritable(instance: Instance) {
-  const {
-    depots: [depot, ...others],
-    vehicles: [type, ...types] = [],
-    travel,
-    units,
-  } = instance;
-  const refuse = requireExpressible(instance, "Solomon's files", {
-    instance: [],
-    depots: ['openingHours'],
-    customers: ['serviceTime', 'timeWindows'],
-    vehicles: ['available'],
-    limited: true,
-  });
-  if (others.length > 0) throw refuse(`${1 + others.length} depots`, 'depots');
-  if (type?.available === undefined || types.length > 0) throw refuse('vehicles other than a number of one type', 'vehicles');
-  const isPlain = travel.kind === 'euclidean' && travel.scale === 1 && travel.rounding === 'none';
-  if (!isPlain || travel.speed !== unitSpeed || (units.time ?? 'min') !== 'min')
-    throw refuse('distances other than plain Euclidean ones, or times that differ from them', 'travel');
-  return { type, depot };
 }

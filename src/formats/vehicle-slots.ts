@@ -1,6 +1,7 @@
 /** The vehicles of an instance one by one, for files that list them so: types in order, and of each type those of the first depot first. */
 import { NeoLrpError } from '../problem/errors.ts';
-import type { Instance, InstanceInput } from '../problem/instance.ts';
+import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 
 export interface VehicleSlot {
   /** Positions among the types and the depots. */
@@ -8,40 +9,20 @@ export interface VehicleSlot {
   readonly depot: number;
 }
 
-type Types = NonNullable<InstanceInput['vehicles']>;
-
-/** Types without a number of vehicles have none. */
-export function slotsOf(types: Types, depots: readonly string[]): VehicleSlot[] {
-  return types.flatMap(({ available = 0, availablePerDepot, depots: allowed }, type) =>
-    depots.flatMap((id, depot) => {
-      if (allowed && !allowed.map(String).includes(id)) return [];
-      const count =
-        typeof availablePerDepot === 'object'
-          ? Object.hasOwn(availablePerDepot, id)
-            ? availablePerDepot[id]
-            : 0
-          : (availablePerDepot ?? available);
-      return Array.from({ length: count }, () => ({ type, depot }));
-    }),
-  );
-}
+const mostSlots = 1e6;
 
 /** Throws where vehicles cannot be counted one by one: an unlimited fleet, or a total that several depots share. */
-export function vehicleSlots({ vehicles, depots }: Instance): readonly VehicleSlot[] | undefined {
-  if (vehicles === undefined) return undefined;
-  const shared = vehicles.find(
-    ({ available, availablePerDepot, depots: allowed = depots.map(({ id }) => id) }) =>
-      (available === undefined && availablePerDepot === undefined) ||
-      (available !== undefined && (availablePerDepot !== undefined || allowed.length > 1)),
-  );
-  if (shared)
-    throw new NeoLrpError(
-      'E_FORMAT_UNSUPPORTED',
-      `VRPLIB lists each vehicle at its depot, but how many '${shared.id}' each depot has is not said; state availablePerDepot, or use JSON`,
-      { field: 'vehicles' },
-    );
-  return slotsOf(
-    vehicles,
-    depots.map(({ id }) => id),
-  );
+export function vehicleSlots(instance: Instance): readonly VehicleSlot[] | undefined {
+  if (instance.vehicles === undefined) return undefined;
+  return modelOf(instance).types.flatMap(({ id, available, availableAt }, type) => {
+    const starts = [...availableAt.keys()].filter((depot) => availableAt[depot] > 0);
+    const counts = starts.map((depot) => Math.min(available, availableAt[depot]));
+    if (counts.some((count) => count > mostSlots) || (available < Number.POSITIVE_INFINITY && starts.length > 1))
+      throw new NeoLrpError(
+        'E_FORMAT_UNSUPPORTED',
+        `VRPLIB lists each vehicle at its depot, but how many '${id}' each depot has is not said; state availablePerDepot, or use JSON`,
+        { field: 'vehicles' },
+      );
+    return starts.flatMap((depot, k) => Array.from({ length: counts[k] }, () => ({ type, depot })));
+  });
 }

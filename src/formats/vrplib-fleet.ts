@@ -1,13 +1,11 @@
 /**
  * The vehicles of a VRPLIB file, as PyVRP reads them: VEHICLES says how many there are, and each attribute is one number for all or a
- * section with a row a vehicle. Vehicles that are alike become one type; where their order allows it, "Route #k" of a solution is still
- * driven by vehicle k of the file (`vehicleSlots`).
+ * section with a row a vehicle. "Route #k" of a solution is driven by vehicle k of the file (`vehicleSlots`).
  */
 import type { InstanceInput } from '../problem/instance.ts';
 import { parseDecimal } from './numbers.ts';
 import type { Source } from './source.ts';
-import { slotsOf } from './vehicle-slots.ts';
-import type { VrplibText } from './vrplib-text.ts';
+import { headerNumber, type VrplibText } from './vrplib-text.ts';
 
 /** Attributes of vehicles, by the key or (with `_SECTION`) the section that states them. */
 const attributes = {
@@ -63,19 +61,18 @@ function vehicleCount(source: Source, { header, sections }: VrplibText): number 
   const entry = header.get('VEHICLES');
   const section = fleetSections.flatMap((name) => sections.get(name) ?? [])[0];
   if (!entry) return section?.rows.length;
-  const count = parseDecimal(entry.value);
-  if (count === undefined || !Number.isSafeInteger(count) || count < 1 || count > 1e6)
-    throw source.fault('E_VALUE', `expected a number of vehicles, but found '${entry.value.slice(0, 40)}'`, {
-      line: entry.line,
-      field: 'VEHICLES',
-    });
-  return count;
+  const count = parseDecimal(entry.value) ?? 0;
+  if (Number.isSafeInteger(count) && count >= 1 && count <= 1e6) return count;
+  throw source.fault('E_VALUE', `expected a number of vehicles, but found '${entry.value.slice(0, 40)}'`, {
+    line: entry.line,
+    field: 'VEHICLES',
+  });
 }
 
 function vehicleAt(source: Source, text: VrplibText, k: number, count: number, depots: readonly number[]): Vehicle {
   const values = Object.fromEntries(
     Object.entries(attributes).flatMap(([key, attribute]) => {
-      const value = rowOf(source, text, `${key}_SECTION`, k, count)?.[0] ?? scalarOf(source, text, key);
+      const value = rowOf(source, text, `${key}_SECTION`, k, count)?.[0] ?? headerNumber(source, text, key);
       return value === undefined ? [] : [[attribute, value]];
     }),
   );
@@ -107,55 +104,21 @@ function rowOf(
   return values;
 }
 
-function scalarOf(source: Source, { header }: VrplibText, key: string): number | undefined {
-  const entry = header.get(key);
-  if (!entry) return undefined;
-  const value = parseDecimal(entry.value);
-  if (value === undefined || value < 0)
-    throw source.fault('E_VALUE', `expected a number of at least 0, but found '${entry.value.slice(0, 40)}'`, {
-      line: entry.line,
-      field: key,
-    });
-  return value;
-}
-
 interface TypeOfFile {
   readonly type: NonNullable<InstanceInput['vehicles']>[number];
   readonly clients: readonly number[] | undefined;
 }
 
-/** Alike wherever they start; or, where that would change the order of the file, alike and in a row. */
+/** A type for vehicles that are alike and follow each other, those of the first depot first, so that their order can be told from the types. */
 function typesOf(vehicles: readonly Vehicle[], depots: readonly number[], unlimited: boolean): readonly TypeOfFile[] {
-  const kindOf = ({ values, clients }: Vehicle) => JSON.stringify([values, clients]);
-  const grouped = new Map<string, Vehicle[]>();
+  const alike = (a: Vehicle, b: Vehicle) => JSON.stringify([a.values, a.clients]) === JSON.stringify([b.values, b.clients]);
+  const groups: Vehicle[][] = [];
   for (const vehicle of vehicles) {
-    const group = grouped.get(kindOf(vehicle));
-    if (group) group.push(vehicle);
-    else grouped.set(kindOf(vehicle), [vehicle]);
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group && last && alike(last, vehicle) && depots.indexOf(last.depot) <= depots.indexOf(vehicle.depot)) group.push(vehicle);
+    else groups.push([vehicle]);
   }
-  const alike = typesFrom([...grouped.values()], depots, unlimited);
-  const inOrder = slotsOf(
-    alike.map(({ type }) => type),
-    depots.map(String),
-  );
-  const byType = new Map([...grouped.keys()].map((key, k) => [key, k]));
-  const keeps =
-    unlimited ||
-    vehicles.every((vehicle, k) => {
-      const slot = inOrder[k];
-      return slot?.type === byType.get(kindOf(vehicle)) && depots[slot.depot] === vehicle.depot;
-    });
-  if (keeps) return alike;
-  const runs: Vehicle[][] = [];
-  for (const vehicle of vehicles) {
-    const last = runs.at(-1);
-    if (last && JSON.stringify(last[0]) === JSON.stringify(vehicle)) last.push(vehicle);
-    else runs.push([vehicle]);
-  }
-  return typesFrom(runs, depots, unlimited);
-}
-
-function typesFrom(groups: readonly (readonly Vehicle[])[], depots: readonly number[], unlimited: boolean): readonly TypeOfFile[] {
   return groups.map((group, k) => {
     const [{ values, clients }] = group;
     const at = depots.map((depot) => [String(depot), group.filter((vehicle) => vehicle.depot === depot).length] as const);

@@ -6,7 +6,8 @@ import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { describeRoutes, type IndexedRoute, type Plan, type Solution } from '../problem/solution.ts';
 import { agrees } from '../problem/tolerance.ts';
-import { indexRoutes } from './indexed-plan.ts';
+import { verify } from '../problem/verify.ts';
+import { indexRoutes, openDepotsOf } from './indexed-plan.ts';
 import { parseDecimal } from './numbers.ts';
 import type { Source } from './source.ts';
 import { type VehicleSlot, vehicleSlots } from './vehicle-slots.ts';
@@ -63,18 +64,7 @@ function inOwnUnit(instance: Instance, routes: Plan['routes'], stated: number, d
 export function writeSol(instance: Instance, plan: Plan | Solution): string {
   const slots = requireCountable(instance);
   const indexed = indexRoutes(instance, plan);
-  const { cost, openDepots } = describeRoutes(instance, indexed);
-  const idle = instance.depots.find(
-    ({ id, status }, d) => status !== 'open' && (plan.openDepots ?? openDepots).includes(id) && indexed.every(({ depot }) => depot !== d),
-  );
-  if (idle)
-    throw new NeoLrpError(
-      'E_FORMAT_UNSUPPORTED',
-      `a VRPLIB solution cannot say that depot '${idle.id}' is open without a route; use JSON`,
-      {
-        field: 'openDepots',
-      },
-    );
+  const { cost } = verify(instance, { routes: plan.routes, openDepots: openDepotsOf(instance, plan) });
   const lines = slots ? bySlot(slots, indexed) : indexed;
   const routes = lines.map((route, r) =>
     `Route #${r + 1}: ${route ? Array.from(route.stops, (stop) => stop + instance.depots.length).join(' ') : ''}`.trim(),

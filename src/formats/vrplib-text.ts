@@ -59,6 +59,17 @@ function rowOf(source: Source, text: string, line: number): number[] {
   });
 }
 
+/** A number of at least 0; undefined if there is no such line. */
+export function headerNumber(source: Source, { header }: VrplibText, key: string): number | undefined {
+  const entry = header.get(key);
+  const value = entry && parseDecimal(entry.value);
+  if (!entry || (value !== undefined && value >= 0)) return value;
+  throw source.fault('E_VALUE', `expected a number of at least 0, but found '${entry.value.slice(0, 40)}'`, {
+    line: entry.line,
+    field: key,
+  });
+}
+
 /** The rows of a section by their node; `nonNegative` names values that may not be below 0. Undefined if there is no such section. */
 export function valuesByNode(
   source: Source,

@@ -1,7 +1,6 @@
 /** Service times and time windows of a VRPLIB file, by node. */
-import { parseDecimal } from './numbers.ts';
 import type { Source } from './source.ts';
-import { type VrplibText, valuesByNode } from './vrplib-text.ts';
+import { headerNumber, type VrplibText, valuesByNode } from './vrplib-text.ts';
 
 export interface VrplibTimes {
   readonly service?: ReadonlyMap<number, number>;
@@ -27,7 +26,6 @@ const speaksOfDuration = ({ header, sections }: VrplibText) =>
 
 /** One number for all customers, or a row a node; undefined where it is 0 for all. */
 function readService(source: Source, text: VrplibText, dimension: number, depots: readonly number[]): Map<number, number> | undefined {
-  const entry = text.header.get('SERVICE_TIME');
   const section = valuesByNode(source, text, 'SERVICE_TIME_SECTION', 1, dimension, 'service time');
   if (section) {
     const busy = depots.find((node) => (section.get(node)?.[0] ?? 0) !== 0);
@@ -37,13 +35,7 @@ function readService(source: Source, text: VrplibText, dimension: number, depots
       });
     return new Map(Array.from(section, ([node, [time]]) => [node, time]));
   }
-  if (!entry) return undefined;
-  const time = parseDecimal(entry.value);
-  if (time === undefined || time < 0)
-    throw source.fault('E_VALUE', `expected a time of at least 0, but found '${entry.value.slice(0, 40)}'`, {
-      line: entry.line,
-      field: 'SERVICE_TIME',
-    });
+  const time = headerNumber(source, text, 'SERVICE_TIME') ?? 0;
   if (time === 0) return undefined;
   const nodes = text.sections.get('DEMAND_SECTION')?.rows.map(({ numbers: [node] }) => node) ?? [];
   return new Map(nodes.filter((node) => !depots.includes(node)).map((node) => [node, time]));

@@ -1,10 +1,10 @@
 /** An instance as the lines of a VRPLIB file: plain CVRPs as on CVRPLIB, all else as PyVRP's dialect has it. */
+import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance, Rounding } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
-import { mayServe } from '../problem/vehicles.ts';
-import { noEnd, requireExpressible } from './benchmark-limits.ts';
-import { unitSpeed } from './distance-rules.ts';
-import { type VehicleSlot, vehicleSlots } from './vehicle-slots.ts';
+import { capacityFor, demandName } from '../problem/vehicles.ts';
+import { noEnd, requireEnd, timesMatter } from './benchmark-limits.ts';
+import { vehicleSlots } from './vehicle-slots.ts';
 
 const typeOfRounding = { nearest: 'EUC_2D', ceil: 'CEIL_2D', floor: 'FLOOR_2D', none: 'EXACT_2D' } as const satisfies Record<
   Rounding,
@@ -14,6 +14,12 @@ const typeOfRounding = { nearest: 'EUC_2D', ceil: 'CEIL_2D', floor: 'FLOOR_2D', 
 /** Nodes are numbered anew: depots first, then customers, in order. */
 export function vrplibLines(instance: Instance): string[] {
   const { name, depots, customers, travel, vehicles, vehicleCapacity, maxRouteDistance } = instance;
+  const refuse = (what: string, field: string) =>
+    new NeoLrpError('E_FORMAT_UNSUPPORTED', `VRPLIB cannot express ${what}; write JSON instead`, { field });
+  if (depots.length > 1 && !vehicles) throw refuse(`${depots.length} depots without a number of vehicles at each`, 'depots');
+  if (travel.kind === 'great-circle') throw refuse('great-circle distances', 'travel.kind');
+  if (travel.kind === 'matrix' && travel.values.some((row) => row.includes(null))) throw refuse('that there is no way', 'travel.values');
+  if (timesMatter(instance) || vehicles?.some(({ maxDistance }) => maxDistance !== undefined)) requireEnd(instance, 'VRPLIB');
   const nodes = [...depots.map((depot) => ({ ...depot, demand: 0 })), ...customers];
   const numbered = (values: readonly (number | string)[]) => values.map((value, k) => `${k + 1} ${value}`);
   const timed = modelOf(instance).usesTime;
@@ -28,7 +34,7 @@ export function vrplibLines(instance: Instance): string[] {
     ...(travel.kind === 'matrix'
       ? ['EDGE_WEIGHT_TYPE : EXPLICIT', 'EDGE_WEIGHT_FORMAT : FULL_MATRIX', 'NODE_COORD_TYPE : TWOD_COORDS']
       : [`EDGE_WEIGHT_TYPE : ${typeOfRounding[travel.rounding]}`]),
-    ...(vehicles ? fleetHeader(instance) : [`CAPACITY : ${vehicleCapacity}`]),
+    ...(vehicles ? [`VEHICLES : ${vehicleSlots(instance)?.length}`] : [`CAPACITY : ${vehicleCapacity}`]),
     // DISTANCE would limit the service on a route as well.
     ...(maxRouteDistance === undefined ? [] : [`${serves(instance) ? 'VEHICLES_MAX_DISTANCE' : 'DISTANCE'} : ${maxRouteDistance}`]),
     ...(travel.kind === 'matrix' ? ['EDGE_WEIGHT_SECTION', ...travel.values.map((row) => row.join(' '))] : []),
@@ -50,40 +56,6 @@ export function vrplibLines(instance: Instance): string[] {
 
 const serves = ({ customers }: Instance) => customers.some(({ serviceTime = 0 }) => serviceTime > 0);
 
-const timesMatter = ({ depots, customers, vehicles = [] }: Instance) =>
-  depots.some(({ openingHours }) => openingHours) ||
-  customers.some(({ timeWindows }) => timeWindows) ||
-  vehicles.some(({ maxDuration }) => maxDuration !== undefined);
-
-/**
- * What a file says of an instance, whatever its ids: places by position, and vehicles one by one with the customers that each may serve.
- * Service without a limit in time changes nothing and is not read.
- */
-export function keptByVrplib(instance: Instance): unknown {
-  const { name, depots, customers, travel, vehicles = [] } = instance;
-  const timed = timesMatter(instance);
-  const end = (limit = Number.POSITIVE_INFINITY) => (limit >= noEnd ? Number.POSITIVE_INFINITY : limit);
-  const window = ([from, to]: readonly [number, number] = [0, noEnd]) => [from, end(to)];
-  const types = modelOf(instance).types.map((type) => ({
-    ...[type.capacity[0], type.fixedCost, type.costPerDistance, end(type.maxDistance), end(type.maxDuration)],
-    serves: customers.flatMap((customer, i) => (mayServe(customer, type) ? [i] : [])),
-  }));
-  const unlimited =
-    types.length === 1 &&
-    depots.length === 1 &&
-    vehicles.every(({ available, availablePerDepot }) => (available ?? availablePerDepot) === undefined);
-  return {
-    name,
-    travel: { ...travel, speed: timed ? travel.speed : undefined },
-    depots: depots.map(({ x, y, openingHours }) => ({ x, y, ...(timed && { hours: window(openingHours) }) })),
-    customers: customers.map(({ x, y, demand, serviceTime = 0, timeWindows }) => ({
-      ...{ x, y, demand },
-      ...(timed && { serviceTime, window: window(timeWindows?.[0]) }),
-    })),
-    vehicles: unlimited ? types : vehicleSlots(instance)?.map(({ type, depot }) => ({ ...types[type], depot })),
-  };
-}
-
 function problemType(instance: Instance): string {
   const { depots, vehicles, customers } = instance;
   const windows = customers.some(({ timeWindows }) => timeWindows !== undefined);
@@ -92,14 +64,9 @@ function problemType(instance: Instance): string {
   return vehicles && (vehicles.length > 1 || vehicles[0].fixedCost > 0) ? 'HFVRP' : 'CVRP';
 }
 
-/** The vehicles one by one; those of a type without a number are as many as there are customers. */
-const listed = (instance: Instance): readonly VehicleSlot[] => vehicleSlots(instance) ?? [];
-
-const fleetHeader = (instance: Instance): string[] => [`VEHICLES : ${listed(instance).length}`];
-
 function fleetSections(instance: Instance): string[] {
   const { vehicles = [], depots, customers, costPerDistance } = instance;
-  const slots = listed(instance);
+  const slots = vehicleSlots(instance) ?? [];
   type Type = (typeof vehicles)[number];
   const section = (name: string, of: (type: Type) => number | undefined, standard: number) =>
     vehicles.some((type) => of(type) !== undefined && of(type) !== standard)
@@ -110,7 +77,7 @@ function fleetSections(instance: Instance): string[] {
   );
   return [
     'CAPACITY_SECTION',
-    ...slots.map(({ type }, k) => `${k + 1} ${vehicles[type].capacity}`),
+    ...slots.map(({ type }, k) => `${k + 1} ${capacityFor(vehicles[type].capacity, demandName)}`),
     ...section('VEHICLES_FIXED_COST', ({ fixedCost }) => fixedCost, 0),
     ...section('VEHICLES_UNIT_DISTANCE_COST', ({ costPerDistance: own = costPerDistance }) => own, 1),
     ...section('VEHICLES_MAX_DISTANCE', ({ maxDistance }) => maxDistance, noEnd),
@@ -120,24 +87,4 @@ function fleetSections(instance: Instance): string[] {
       ? ['VEHICLES_ALLOWED_CLIENTS_SECTION', ...slots.map(({ type }, k) => `${k + 1} ${mayServe[type].join(' ')}`)]
       : []),
   ];
-}
-
-export function requireWritable(instance: Instance): void {
-  const { depots, vehicles, travel, units } = instance;
-  const refuse = requireExpressible(instance, 'VRPLIB', {
-    instance: vehicles ? ['maxRouteDistance', 'costPerDistance'] : ['maxRouteDistance'],
-    depots: ['openingHours'],
-    customers: ['serviceTime', 'timeWindows', 'vehicles'],
-    vehicles: ['fixedCost', 'costPerDistance', 'available', 'availablePerDepot', 'depots', 'maxDistance', 'maxDuration'],
-    limited: timesMatter(instance) || vehicles?.some(({ maxDistance }) => maxDistance !== undefined) === true,
-  });
-  if (depots.length > 1 && !vehicles) throw refuse(`${depots.length} depots without a number of vehicles at each`, 'depots');
-  if (travel.kind === 'great-circle') throw refuse('great-circle distances', 'travel.kind');
-  if (travel.kind === 'euclidean' && travel.scale !== 1) throw refuse(`distances times ${travel.scale}`, 'travel.scale');
-  if (travel.kind === 'matrix' && travel.values.some((row) => row.includes(null))) throw refuse('that there is no way', 'travel.values');
-  if (travel.kind === 'matrix' && travel.durations) throw refuse('durations apart from distances', 'travel.durations');
-  // In these files a unit of distance takes a unit of time.
-  const { usesTime } = modelOf(instance);
-  if (usesTime ? travel.speed !== unitSpeed || (units.time ?? 'min') !== 'min' : travel.speed !== undefined)
-    throw refuse('times that differ from distances', 'travel.speed');
 }

@@ -5,6 +5,7 @@
  * DISTANCE limits the length of a route and the service on it. Whatever else a file states is refused.
  */
 import { createInstance, type InstanceInput, type Rounding } from '../problem/instance.ts';
+import { keptByBenchmarks } from './benchmark-limits.ts';
 import { type DistanceRule, distanceRule, unitSpeed } from './distance-rules.ts';
 import type { InstanceFormat } from './format.ts';
 import { parseDecimal } from './numbers.ts';
@@ -13,7 +14,7 @@ import { type Fleet, fleetKeys, fleetSections, readFleet } from './vrplib-fleet.
 import { explicitMatrix } from './vrplib-matrix.ts';
 import { type Entry, parseVrplib, type Section, type VrplibText, valuesByNode } from './vrplib-text.ts';
 import { readTimes, type VrplibTimes } from './vrplib-times.ts';
-import { keptByVrplib, requireWritable, vrplibLines } from './vrplib-write.ts';
+import { vrplibLines } from './vrplib-write.ts';
 
 const planar: Readonly<Record<string, Rounding>> = {
   EUC_2D: 'nearest',
@@ -104,13 +105,8 @@ export const vrplibFormat: InstanceFormat = {
     });
   },
 
-  write(instance) {
-    const { name } = instance;
-    requireWritable(instance);
-    return [{ name: `${fileNameOf(name)}.vrp`, text: `${vrplibLines(instance).join('\n')}\n` }];
-  },
-
-  kept: keptByVrplib,
+  write: (instance) => [{ name: `${fileNameOf(instance.name)}.vrp`, text: `${vrplibLines(instance).join('\n')}\n` }],
+  kept: keptByBenchmarks,
 };
 
 function requireKnown(source: Source, { header, sections }: VrplibText): void {
@@ -199,7 +195,7 @@ function travelOf(
   nodes: readonly number[],
   hasCoordinates: boolean,
   rule: DistanceRule | undefined,
-): NonNullable<InstanceInput['travel']> {
+): Exclude<InstanceInput['travel'], { readonly kind: 'roads' } | undefined> {
   const type = entryOf(source, text, 'EDGE_WEIGHT_TYPE');
   const kind = type.value.toUpperCase();
   const place = { line: type.line, field: 'EDGE_WEIGHT_TYPE' };

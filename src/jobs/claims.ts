@@ -21,9 +21,9 @@ export interface Claim {
   readonly attempt: number;
   readonly input: string;
   /** Of earlier attempts: the best so far, and how far they got. */
-  readonly result?: string;
-  readonly cost?: number;
-  readonly progress?: JobProgress;
+  readonly result: string | null;
+  readonly cost: number | null;
+  readonly progress: JobProgress | null;
 }
 
 export interface Report {
@@ -32,15 +32,9 @@ export interface Report {
   readonly best?: { readonly cost: number; readonly result: string };
 }
 
-interface ClaimRow {
-  readonly id: string;
-  readonly kind: JobKind;
-  readonly attempts: number;
-  readonly strikes: number;
-  readonly input: string;
-  readonly result: string | null;
-  readonly cost: number | null;
+interface ClaimRow extends Omit<Claim, 'progress'> {
   readonly progress: string | null;
+  readonly strikes: number;
   readonly before: JobState;
 }
 
@@ -61,14 +55,14 @@ export class Claims {
          )
          update ${schema}.job set state = 'running', attempts = attempts + 1, strikes = strikes + 1, started = coalesce(started, now()),
            alive = ${schema}.clock()
-         from free where job.id = free.id returning job.id, kind, attempts, strikes, input, result, cost, progress, before`,
+         from free where job.id = free.id returning job.id, kind, attempts as attempt, strikes, input, result, cost, progress, before`,
         [count, leaseSeconds],
       );
       const claims: Claim[] = [];
-      for (const row of rows) {
-        if (row.before === 'running') await recordEvent(within, row.id, 'interrupted');
-        const claim = asClaim(row);
-        if (row.strikes > mostStrikes) {
+      for (const { progress, strikes, before, ...row } of rows) {
+        if (before === 'running') await recordEvent(within, row.id, 'interrupted');
+        const claim = { ...row, progress: progress === null ? null : (JSON.parse(progress) as JobProgress) };
+        if (strikes > mostStrikes) {
           const reason = `the job was begun ${mostStrikes} times and got nowhere: its workers died, or lost the database, while they had it`;
           await end(within, claim, jobErrorOf(reason));
         } else {
@@ -155,13 +149,3 @@ async function end(within: Queryable, { id, attempt }: Claim, error: JobError): 
   const [row] = await within.query(change, [id, attempt, JSON.stringify(error)]);
   if (row) await recordEvent(within, id, 'failed', { error });
 }
-
-const asClaim = ({ id, kind, attempts, input, result, cost, progress }: ClaimRow): Claim => ({
-  id,
-  kind,
-  attempt: attempts,
-  input,
-  ...(result !== null && { result }),
-  ...(cost !== null && { cost }),
-  ...(progress !== null && { progress: JSON.parse(progress) as JobProgress }),
-});

@@ -38,33 +38,28 @@ export type Announcement = { readonly job: string; readonly type: JobEventType }
 type Listener = (announcement: Announcement) => void;
 
 /** Announcements of all jobs to any number of listeners, over one connection. */
-export class Announcements {
-  private constructor(
-    private readonly listeners: Set<Listener>,
-    readonly end: () => Promise<void>,
-  ) {}
-
-  static async open(database: Database): Promise<Announcements> {
-    // Announcements may come before `listen` has returned.
-    const listeners = new Set<Listener>();
-    const notify = (announcement: Announcement) => {
-      for (const listener of listeners) listener(announcement);
-    };
-    const end = await database.listen(
-      channel,
-      (message) => {
-        const [type, job] = message.split(' ');
-        const known = eventTypes.find((name) => name === type);
-        if (known && job) notify({ job, type: known });
-      },
-      () => notify({}),
-    );
-    return new Announcements(listeners, end);
-  }
-
+export interface Announcements {
   /** Returns how to end it. */
-  subscribe(listener: Listener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
+  subscribe(listener: Listener): () => void;
+  end(): Promise<void>;
+}
+
+export async function openAnnouncements(database: Database): Promise<Announcements> {
+  // Announcements may come before `listen` has returned.
+  const listeners = new Set<Listener>();
+  const notify = (announcement: Announcement) => {
+    for (const listener of listeners) listener(announcement);
+  };
+  const onMessage = (message: string) => {
+    const [name, job] = message.split(' ');
+    const type = eventTypes.find((known) => known === name);
+    if (type && job) notify({ job, type });
+  };
+  return {
+    end: await database.listen(channel, onMessage, () => notify({})),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

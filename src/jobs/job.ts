@@ -1,7 +1,7 @@
-/** What a job is, as rows and as JSON: the schemas are the source of types, validation and OpenAPI. */
+/** What a job is, as a row and as JSON. */
 import * as z from 'zod';
 import { methodNames } from '../pipeline/methods.ts';
-import { catalogue, type ErrorCode, NeoLrpError } from '../problem/errors.ts';
+import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { planSchema } from '../problem/plan.ts';
 
 /** `solve` is what services ask for; the others are parts of a study that many workers share. */
@@ -14,44 +14,40 @@ export type JobState = (typeof jobStates)[number];
 export const finalStates = ['completed', 'failed', 'cancelled'] as const satisfies readonly JobState[];
 export const isFinal = (state: JobState): boolean => (finalStates as readonly JobState[]).includes(state);
 
-const jobErrorSchema = z
-  .object({
-    code: z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string(),
-    place: z.record(z.string(), z.unknown()).optional(),
-  })
-  .meta({ description: 'why the job failed, with a code of the error catalogue' });
-export type JobError = Readonly<z.output<typeof jobErrorSchema>>;
+/** Why a job failed. */
+export interface JobError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly place?: Readonly<Record<string, unknown>>;
+}
 
-const progressSchema = z
-  .object({
-    stage: z.string().meta({ description: 'what is being done: construction, allocation, routing, improvement' }),
-    seconds: z.number().meta({ description: 'seconds of the budget spent so far, those before an interruption included' }),
-    iterations: z.number().optional(),
-    cost: z.number().optional().meta({ description: 'total cost of the best plan so far' }),
-    openDepots: z.number().int().optional(),
-    vehicles: z.number().int().optional(),
-  })
-  .meta({ description: 'how far the job is' });
-export type JobProgress = Readonly<z.output<typeof progressSchema>>;
+/** How far a job is. */
+export interface JobProgress {
+  readonly stage: string;
+  /** Of the budget spent so far, those before an interruption included. */
+  readonly seconds: number;
+  readonly iterations?: number;
+  /** Of the best plan so far. */
+  readonly cost?: number;
+  readonly openDepots?: number;
+  readonly vehicles?: number;
+}
 
-const moment = z.iso.datetime();
-
-export const jobSchema = z
-  .object({
-    id: z.uuid(),
-    kind: z.enum(jobKinds),
-    state: z.enum(jobStates),
-    created: moment,
-    started: moment.optional().meta({ description: 'when a worker first began it' }),
-    finished: moment.optional(),
-    attempts: z.number().int().meta({ description: 'how many times a worker has begun it' }),
-    progress: progressSchema.optional(),
-    cost: z.number().optional().meta({ description: 'total cost of the best plan so far' }),
-    error: jobErrorSchema.optional(),
-  })
-  .meta({ title: 'Job', description: 'Work that outlives the request that asked for it.' });
-export type Job = Readonly<z.output<typeof jobSchema>>;
+/** Work that outlives the request that asked for it. */
+export interface Job {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly state: JobState;
+  readonly created: string;
+  readonly started?: string;
+  readonly finished?: string;
+  /** How many times a worker has begun it. */
+  readonly attempts: number;
+  readonly progress?: JobProgress;
+  /** Of the best plan so far. */
+  readonly cost?: number;
+  readonly error?: JobError;
+}
 
 /** A job in the database. */
 export interface JobRow {
@@ -85,18 +81,17 @@ export const asJob = ({ id, kind, state, created, started, finished, attempts, p
 
 export const eventTypes = ['queued', 'started', 'progress', 'best', 'interrupted', 'completed', 'failed', 'cancelled'] as const;
 
-export const jobEventSchema = z
-  .object({
-    sequence: z.number().int().positive().meta({ description: 'counts the events of the job, from 1 without gaps' }),
-    at: moment,
-    type: z.enum(eventTypes),
-    progress: progressSchema.optional(),
-    cost: z.number().optional(),
-    error: jobErrorSchema.optional(),
-  })
-  .meta({ title: 'Event of a job' });
-export type JobEvent = Readonly<z.output<typeof jobEventSchema>>;
-export type JobEventType = JobEvent['type'];
+export type JobEventType = (typeof eventTypes)[number];
+
+export interface JobEvent {
+  /** From 1, without gaps. */
+  readonly sequence: number;
+  readonly at: string;
+  readonly type: JobEventType;
+  readonly progress?: JobProgress;
+  readonly cost?: number;
+  readonly error?: JobError;
+}
 
 /** Seconds that a job may ask for. */
 export const longestJob = 20 * 3600;

@@ -7,7 +7,7 @@ import { BatchStore } from './batch-store.ts';
 import { Claims } from './claims.ts';
 import { type Database, type DatabasePlace, openDatabase, type Queryable } from './database/database.ts';
 import { migrate, schema } from './database/migrations.ts';
-import { type Announcement, Announcements, eventsAfter, recordEvent } from './events.ts';
+import { type Announcement, type Announcements, eventsAfter, openAnnouncements, recordEvent } from './events.ts';
 import { asJob, type Job, type JobEvent, type JobKind, type JobRow, jobColumns } from './job.ts';
 
 export interface JobRequest {
@@ -41,7 +41,7 @@ export const openStore = async (place: DatabasePlace): Promise<JobStore> => stor
 export async function storeOn(database: Database, clock: Clock): Promise<JobStore> {
   try {
     await migrate(database);
-    const store = new JobStore(database, await Announcements.open(database), clock);
+    const store = new JobStore(database, await openAnnouncements(database), clock);
     // Nobody else can have begun them.
     if (database.kind === 'embedded') await store.claims.releaseAll();
     return store;

@@ -26,10 +26,6 @@ export interface MipModel {
   readonly coefficients: Float64Array;
   readonly columnNames: readonly string[];
   readonly rowNames: readonly string[];
-  /** Names of the row groups; see `rowGroup`. */
-  readonly groups: readonly string[];
-  /** The group of each row, −1 for none. Infeasibility is explained in terms of groups. */
-  readonly rowGroup: Int32Array;
 }
 
 export interface Column {
@@ -49,11 +45,6 @@ export interface Terms {
   readonly coefficients: ArrayLike<number>;
 }
 
-export interface RowLabel {
-  readonly name?: string;
-  readonly group?: string;
-}
-
 /** Builds a mixed-integer program column by column and row by row; `build()` returns it as plain arrays. */
 export class MipBuilder {
   offset = 0;
@@ -69,8 +60,6 @@ export class MipBuilder {
   private readonly columns: number[] = [];
   private readonly coefficients: number[] = [];
   private readonly rowNames: string[] = [];
-  private readonly rowGroup: number[] = [];
-  private readonly groups = new Map<string, number>();
 
   constructor(readonly name = 'model') {}
 
@@ -111,20 +100,20 @@ export class MipBuilder {
     return [this.lower[column], this.upper[column]];
   }
 
-  atMost(terms: Terms, bound: number, label?: RowLabel): number {
+  atMost(terms: Terms, bound: number, label?: Pick<Column, 'name'>): number {
     return this.addRow(terms, Number.NEGATIVE_INFINITY, bound, label);
   }
 
-  atLeast(terms: Terms, bound: number, label?: RowLabel): number {
+  atLeast(terms: Terms, bound: number, label?: Pick<Column, 'name'>): number {
     return this.addRow(terms, bound, Number.POSITIVE_INFINITY, label);
   }
 
-  equal(terms: Terms, value: number, label?: RowLabel): number {
+  equal(terms: Terms, value: number, label?: Pick<Column, 'name'>): number {
     return this.addRow(terms, value, value, label);
   }
 
   /** lower ≤ terms ≤ upper. Coefficients of the same column are added up (HiGHS refuses duplicates), and zeros are dropped. */
-  addRow({ columns, coefficients }: Terms, lower: number, upper: number, { name, group }: RowLabel = {}): number {
+  addRow({ columns, coefficients }: Terms, lower: number, upper: number, { name }: Pick<Column, 'name'> = {}): number {
     const row = this.rowCount;
     const shown = name ?? `r${row}`;
     this.checkInterval(`row ${shown}`, lower, upper);
@@ -145,7 +134,6 @@ export class MipBuilder {
     this.rowLower.push(lower);
     this.rowUpper.push(upper);
     this.rowNames.push(shown);
-    this.rowGroup.push(group === undefined ? -1 : this.groupIndex(group));
     return row;
   }
 
@@ -167,16 +155,7 @@ export class MipBuilder {
       coefficients: Float64Array.from(this.coefficients),
       columnNames: [...this.columnNames],
       rowNames: [...this.rowNames],
-      groups: [...this.groups.keys()],
-      rowGroup: Int32Array.from(this.rowGroup),
     };
-  }
-
-  private groupIndex(group: string): number {
-    const known = this.groups.get(group);
-    if (known !== undefined) return known;
-    this.groups.set(group, this.groups.size);
-    return this.groups.size - 1;
   }
 
   private requireColumn(column: number): void {
@@ -196,26 +175,4 @@ export function objectiveAt(model: MipModel, point: ArrayLike<number>): number {
   let value = model.offset;
   for (let column = 0; column < model.columnCount; column++) value += model.cost[column] * point[column];
   return value;
-}
-
-/** The same model with only the rows that `keep` accepts. */
-export function selectRows(model: MipModel, keep: (row: number) => boolean): MipModel {
-  const rows = [...model.rowNames.keys()].filter(keep);
-  const rowStarts = [0];
-  const entries: number[] = [];
-  for (const row of rows) {
-    for (let entry = model.rowStarts[row]; entry < model.rowStarts[row + 1]; entry++) entries.push(entry);
-    rowStarts.push(entries.length);
-  }
-  return {
-    ...model,
-    rowCount: rows.length,
-    rowLower: Float64Array.from(rows, (row) => model.rowLower[row]),
-    rowUpper: Float64Array.from(rows, (row) => model.rowUpper[row]),
-    rowNames: rows.map((row) => model.rowNames[row]),
-    rowGroup: Int32Array.from(rows, (row) => model.rowGroup[row]),
-    rowStarts: Int32Array.from(rowStarts),
-    columns: Int32Array.from(entries, (entry) => model.columns[entry]),
-    coefficients: Float64Array.from(entries, (entry) => model.coefficients[entry]),
-  };
 }

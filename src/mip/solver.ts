@@ -53,6 +53,8 @@ export type MipResult = MipSolution | MipWithoutSolution;
 /** Solves a mixed-integer program, and returns only points that pass our own check. */
 export interface MipSolver {
   readonly name: string;
+  /** Its version, of a program that may be missing: then it rejects with E_SOLVER_MISSING. */
+  find?(): Promise<string>;
   solve(model: MipModel, options?: MipOptions): Promise<MipResult>;
 }
 

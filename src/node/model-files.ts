@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { decodeModel, encodeModel, importDeepSets, type ModelFiles, type SurrogateModel } from '../surrogate/model.ts';
+import { decodeModel, encodeModel, importDeepSets, type ModelFiles, requireModel, type SurrogateModel } from '../surrogate/model.ts';
 import { modelSuffixes } from '../surrogate/registry.ts';
 import type { Price } from '../surrogate/target.ts';
 import { loadBytes, makeFolder, saveBytes, saveText } from './files.ts';
@@ -82,9 +82,10 @@ async function noModel(model: string): Promise<NeoLrpError> {
 
 /** Writes the three files, the card last, so that a card never exists without its networks. */
 export async function saveModel(folder: string, model: SurrogateModel): Promise<string> {
+  requireArgument(isText(folder), 'folder', 'the path of a folder');
+  const { card, phi, rho } = encodeModel(requireModel(model));
   await makeFolder(folder);
   const stem = join(folder, model.card.name);
-  const { card, phi, rho } = encodeModel(model);
   await saveBytes(stem + modelSuffixes.phi, phi);
   await saveBytes(stem + modelSuffixes.rho, rho);
   await saveText(stem + modelSuffixes.card, card);

@@ -1,5 +1,6 @@
 /** Child processes that never outlive this one: text in on stdin, text out on stdout, killed after a limit or an abort. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 
 export interface ProcessOptions {
@@ -153,17 +154,17 @@ function tail(stderr: string): string {
   return lines ? `: ${lines}` : '';
 }
 
-/** The answer of a program that promised JSON. */
-export function parseAnswer(name: string, stdout: string): unknown {
+/** The answer of a program that promised JSON of this shape. */
+export function readAnswer<Answer>(name: string, stdout: string, schema: z.ZodType<Answer>): Answer {
+  const refused = (how: string, cause?: unknown) => new NeoLrpError('E_SOLVER_FAILED', `${name} ${how}`, {}, { cause });
+  let answer: unknown;
   try {
-    return JSON.parse(stdout);
+    answer = JSON.parse(stdout);
   } catch (error) {
     const shown = stdout.trim().slice(0, 200);
-    throw new NeoLrpError(
-      'E_SOLVER_FAILED',
-      shown ? `${name} answered something that is not JSON: ${shown}` : `${name} answered nothing`,
-      {},
-      { cause: error },
-    );
+    throw refused(shown ? `answered something that is not JSON: ${shown}` : 'answered nothing', error);
   }
+  const { success, data } = schema.safeParse(answer);
+  if (success) return data;
+  throw refused(`gave an invalid answer: ${JSON.stringify(answer).slice(0, 300)}`);
 }

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runProgram } from './process.ts';
+import type * as z from 'zod';
+import { readAnswer, runProgram } from './process.ts';
 
 export type PythonPackage =
   | { readonly state: 'present'; readonly interpreter: string; readonly version: string }
@@ -40,3 +41,25 @@ export async function findPythonPackage(name: string, probe: string): Promise<Py
 
 /** The line of a traceback that names the fault. */
 const lastClause = (message: string): string => message.split(' | ').at(-1) ?? message;
+
+interface PythonRequest {
+  /** What the user calls it, for messages. */
+  readonly name: string;
+  readonly interpreter: string;
+  /** Python that prints `ready`, reads JSON from stdin, and prints JSON. */
+  readonly driver: string;
+  readonly request: object;
+  readonly cwd?: string;
+  /** Seconds after which it is killed. */
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
+export async function askPython<Answer>(
+  { interpreter, driver, request, ...run }: PythonRequest,
+  schema: z.ZodType<Answer>,
+): Promise<Answer> {
+  const input = JSON.stringify(request);
+  const stdout = await runProgram({ ...run, command: interpreter, args: ['-c', driver], input, startUp: pythonStartUp });
+  return readAnswer(run.name, stdout, schema);
+}

@@ -10,7 +10,7 @@
 import type { Serializable } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { isObject, requireArgument } from '../problem/arguments.ts';
-import { type Fault, faultOf } from '../problem/errors.ts';
+import { type Fault, faultOf, NeoLrpError } from '../problem/errors.ts';
 
 type Listener = (message: unknown) => void;
 
@@ -248,5 +248,6 @@ export function handleRequests<Request, Progress, Reply>(
   const parent = globalThis.process;
   if (port) port.on('message', (order) => void answer(order, (message) => port.postMessage(message)));
   else if (parent?.send) parent.on('message', (order) => void answer(order as Order<Request>, (message) => parent.send?.(message)));
+  else if (typeof globalThis.addEventListener !== 'function') throw new NeoLrpError('E_USAGE', 'requests are handled in a worker');
   else globalThis.addEventListener('message', ({ data }) => void answer(data, (message) => globalThis.postMessage(message)));
 }

@@ -2,7 +2,7 @@
 
 import type { AllocationProgress } from '../allocation/allocation.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
-import { isObject, type Names, requireArgument, requireKnown } from '../problem/arguments.ts';
+import { isCount, isObject, isText, type Names, requireArgument, requireKnown } from '../problem/arguments.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type IndexedRoute, indexedRoutes, isIndexedRoute, type Plan, type Solution } from '../problem/solution.ts';
 import type { Router } from '../routing/router.ts';
@@ -52,45 +52,32 @@ export interface SolveOptions {
 /** A guard against typing errors: each thread costs a copy of the search. */
 const mostThreads = 256;
 
-const kinds: Readonly<Record<string, { readonly expected: string; readonly holds: (value: unknown) => boolean }>> = {
-  seed: { expected: 'a whole number of at least 0', holds: (value) => Number.isSafeInteger(value) && Number(value) >= 0 },
-  threads: {
-    expected: `a whole number from 1 to ${mostThreads}`,
-    holds: (value) => Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= mostThreads,
-  },
-  decide: { expected: 'a function', holds: isFunction },
-  onProgress: { expected: 'a function', holds: isFunction },
-  cpuSeconds: { expected: 'a function', holds: isFunction },
-  improve: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
-  pure: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
-  router: {
-    expected: 'the name of a router, or an object with a name and a function solve',
-    holds: (value) => typeof value === 'string' || isFunction((value as Partial<Router> | null)?.solve),
-  },
-  notes: { expected: 'a list of texts', holds: (value) => Array.isArray(value) && value.every((note) => typeof note === 'string') },
-  start: { expected: 'a plan, or a list of plans by position', holds: (value) => typeof value === 'object' && value !== null },
-};
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
-}
-
-/** By name; the type says that none is missing. */
-export const solveOptionNames: Names<SolveOptions> = {
-  stop: 0,
-  seed: 0,
-  threads: 0,
-  decide: 0,
-  router: 0,
-  improve: 0,
-  pure: 0,
-  start: 0,
-  parameters: 0,
-  onProgress: 0,
-  cpuSeconds: 0,
-  notes: 0,
-  versions: 0,
-};
+/** Every option by name, with what it takes where no other code checks that. */
+export const solveOptionNames: Readonly<Record<keyof SolveOptions, { expected: string; holds: (value: unknown) => boolean } | undefined>> =
+  {
+    stop: undefined,
+    seed: { expected: 'a whole number of at least 0', holds: isCount },
+    threads: {
+      expected: `a whole number from 1 to ${mostThreads}`,
+      holds: (value) => isCount(value) && value >= 1 && value <= mostThreads,
+    },
+    decide: { expected: 'a function', holds: isFunction },
+    router: {
+      expected: 'the name of a router, or an object with a name and a function solve',
+      holds: (value) => isText(value) || (isText((value as Partial<Router> | null)?.name) && isFunction((value as Router).solve)),
+    },
+    improve: { expected: 'true or false', holds: isBoolean },
+    pure: { expected: 'true or false', holds: isBoolean },
+    start: { expected: 'a plan, or a list of plans by position', holds: (value) => typeof value === 'object' && value !== null },
+    parameters: undefined,
+    onProgress: { expected: 'a function', holds: isFunction },
+    cpuSeconds: { expected: 'a function', holds: isFunction },
+    notes: { expected: 'a list of texts', holds: (value) => Array.isArray(value) && value.every(isText) },
+    versions: undefined,
+  };
 
 /** For callers without types: reports at once what would end in a TypeError, or not at all. */
 export function requireOptions<Options extends Omit<SolveOptions, 'router'> & { readonly router?: Router | string }>(
@@ -100,9 +87,9 @@ export function requireOptions<Options extends Omit<SolveOptions, 'router'> & { 
   requireArgument(isObject(options), 'options', 'options, such as { stop: { seconds: 10 } }');
   requireKnown(options, names);
   requireStop(options.stop);
-  for (const [field, { expected, holds }] of Object.entries(kinds)) {
+  for (const [field, kind] of Object.entries(solveOptionNames)) {
     const { [field as keyof Options]: value } = options;
-    requireArgument(value === undefined || holds(value), field, expected);
+    if (kind && value !== undefined) requireArgument(kind.holds(value), field, kind.expected);
   }
   searchParameters(options.parameters);
 }

@@ -14,7 +14,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** All names of an interface, as a value: its type lets none be missing, and none be wrong. */
-export type Names<Options> = { readonly [Name in keyof Required<Options>]: 0 };
+export type Names<Options> = { readonly [Name in keyof Required<Options>]: unknown };
 
 /** Refuses options that do not exist, since a misspelt one would be lost in silence. */
 export function requireKnown<Options extends object>(options: Options | undefined, known: Names<Options>): void {

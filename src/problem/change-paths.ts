@@ -1,7 +1,7 @@
 /** The numbers and texts of an instance by path, read off the schema. */
 import type * as z from 'zod';
 import { NeoLrpError, named } from './errors.ts';
-import { customerSchema, depotSchema, type Instance, instanceSchema, rulesSchema, travelSchema, unitsSchema } from './instance.ts';
+import { customerSchema, depotSchema, type Instance, instanceSchema, rulesSchema, travelKinds, unitsSchema } from './instance.ts';
 import { nearest, suggestion } from './nearest.ts';
 import { vehicleSchema } from './vehicle-schema.ts';
 import { demandName, quantitiesOf } from './vehicles.ts';
@@ -86,7 +86,7 @@ const unknownPath = (path: string, advice: string) =>
 /** Numbers and texts of the instance itself and of what it has one of. */
 function scalarsOf(copy: Owner): ReadonlyMap<string, Leaf> {
   const { travel } = copy as unknown as Pick<Instance, 'travel'>;
-  const shape = travelSchema.options.find((option) => option.shape.kind.value === travel.kind)?.shape ?? {};
+  const shape = travelKinds.find((option) => option.shape.kind.value === travel.kind)?.shape ?? {};
   const parts = [
     [copy, instanceSchema.shape, ''],
     [copy.rules, rulesSchema.shape, ''],

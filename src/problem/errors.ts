@@ -212,10 +212,8 @@ export function namePlaces(places: readonly { readonly id: string; readonly name
 export const named = (place: { readonly id: string; readonly name?: string }): string => namePlaces([place]);
 
 /** Up to `limit` ids, and how many more there are. */
-export function nameSome(ids: readonly string[], limit = 5): string {
-  const shown = ids
-    .slice(0, limit)
-    .map((id) => `'${id}'`)
-    .join(', ');
-  return ids.length > limit ? `${shown} and ${ids.length - limit} more` : shown;
-}
+export const nameSome = (ids: readonly string[], limit?: number): string =>
+  namePlaces(
+    ids.map((id) => ({ id })),
+    limit,
+  );

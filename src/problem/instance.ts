@@ -63,20 +63,36 @@ export const roundings = ['none', 'ceil', 'floor', 'nearest'] as const;
 export type Rounding = (typeof roundings)[number];
 const rounding = z.enum(roundings).default('none').meta({ description: 'applied to each arc, after scaling' });
 
-export const travelSchema = z.discriminatedUnion('kind', [
+const lengthUnit = z.enum(['km', 'm', 'mi']).default('km').meta({ description: 'unit of distances' });
+
+/** What is to be measured on roads. */
+const roadFields = {
+  profile: z.string().min(1).default('car').meta({ description: 'car, truck, or a profile of the road engine' }),
+  height: positive.optional().meta({ description: 'of the vehicle, in metres' }),
+  width: positive.optional().meta({ description: 'of the vehicle, in metres' }),
+  length: positive.optional().meta({ description: 'of the vehicle, in metres' }),
+  weight: positive.optional().meta({ description: 'of the vehicle, in tonnes' }),
+  axleLoad: positive.optional().meta({ description: 'of the vehicle, in tonnes' }),
+  rush: positive.default(1).meta({ description: 'all durations times this, for hours or towns with dense traffic' }),
+};
+
+const greatCircleSchema = z.strictObject({
+  kind: z.literal('great-circle').meta({ description: 'shortest lines on the globe, between degrees of longitude and latitude' }),
+  unit: lengthUnit,
+  detour: positive.default(1).meta({ description: 'road distance divided by straight-line distance' }),
+  rounding,
+  ...speedField,
+  roads: z.strictObject(roadFields).optional().meta({ description: 'to be measured on roads before anything is solved' }),
+});
+
+export const travelKinds = [
   z.strictObject({
     kind: z.literal('euclidean').meta({ description: 'straight lines in the plane' }),
     scale: positive.default(1).meta({ description: 'length of one unit of the coordinates' }),
     rounding,
     ...speedField,
   }),
-  z.strictObject({
-    kind: z.literal('great-circle').meta({ description: 'shortest lines on the globe, between degrees of longitude and latitude' }),
-    unit: z.enum(['km', 'm', 'mi']).default('km').meta({ description: 'unit of distances' }),
-    detour: positive.default(1).meta({ description: 'road distance divided by straight-line distance' }),
-    rounding,
-    ...speedField,
-  }),
+  greatCircleSchema,
   z.strictObject({
     kind: z.literal('matrix').meta({ description: 'as a matrix says' }),
     values: z
@@ -84,8 +100,29 @@ export const travelSchema = z.discriminatedUnion('kind', [
       .meta({ description: 'row: from, column: to; depots first, then customers, in file order; null: no way' }),
     ...durationsField,
     ...speedField,
+    roads: z
+      .strictObject({
+        engine: z.string().meta({ description: 'what measured them' }),
+        profile: z.string().meta({ description: 'the kind of vehicle' }),
+        data: z.string().meta({ description: 'version of the map data' }),
+        attribution: z.string().meta({ description: 'who must be named where the data is shown' }),
+        snapped: z
+          .array(z.tuple([coordinate, coordinate]).nullable())
+          .optional()
+          .meta({ description: 'where on the roads each place was taken to be, in the order of `values`' }),
+        estimated: positive.optional().meta({ description: 'pairs that were estimated from straight lines' }),
+      })
+      .optional()
+      .meta({ description: 'where the values come from, if they were measured on roads; coordinates are degrees then' }),
   }),
-]);
+] as const;
+
+/** Short for great circles that are to be measured on roads. */
+const roadTravelSchema = z
+  .strictObject({ kind: z.literal('roads').meta({ description: 'on roads, still to be measured' }), unit: lengthUnit, ...roadFields })
+  .transform(({ kind: _, unit, ...roads }) => greatCircleSchema.parse({ kind: 'great-circle', unit, roads }));
+
+export const travelSchema = z.discriminatedUnion('kind', [...travelKinds, roadTravelSchema]);
 
 const idGroup = z.array(id).min(2);
 const depotsByCustomer = z.record(z.string(), z.array(id));

@@ -31,22 +31,21 @@ export function impossiblePacking(model: Model): NeoLrpError | undefined {
       { field: 'rules' },
     );
   const usable = instance.depots.filter(({ status }) => status !== 'closed');
-  const shown = usable.slice(0, 8);
-  const supply = shown.map((depot) => {
+  const shown = usable.slice(0, 8).map((depot) => {
     const most = Math.min(depot.capacity ?? Number.POSITIVE_INFINITY, carriedFrom(model, instance.depots.indexOf(depot)));
     return `${namePlaces([depot])} ${most < Number.POSITIVE_INFINITY ? most : 'unlimited'}`;
   });
-  if (instance.depots.some(({ minLoad }) => minLoad))
-    return new NeoLrpError(
-      'E_INFEASIBLE_CAPACITY',
-      `no division of the customers among the depots (${supply.join(', ')}${usable.length > 8 ? ', …' : ''}) gives each open one its least load (minLoad) without overfilling another`,
-      { field: 'depots.minLoad' },
-    );
-  return new NeoLrpError(
-    'E_INFEASIBLE_CAPACITY',
-    `the depots could supply the demand in total, but every division of the customers among them (${supply.join(', ')}${usable.length > 8 ? ', …' : ''}) overfills one, because a customer is served from a single depot; enlarge a depot or split a demand`,
-    { field: 'depots.capacity' },
-  );
+  const supply = `${shown.join(', ')}${usable.length > shown.length ? ', …' : ''}`;
+  const [reason, field] = instance.depots.some(({ minLoad }) => minLoad)
+    ? [
+        `no division of the customers among the depots (${supply}) gives each open one its least load (minLoad) without overfilling another`,
+        'depots.minLoad',
+      ]
+    : [
+        `the depots could supply the demand in total, but every division of the customers among them (${supply}) overfills one, because a customer is served from a single depot; enlarge a depot or split a demand`,
+        'depots.capacity',
+      ];
+  return new NeoLrpError('E_INFEASIBLE_CAPACITY', reason, { field });
 }
 
 /** False where it stays open. */

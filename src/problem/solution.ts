@@ -15,18 +15,21 @@ export type { CostBreakdown, Plan };
 
 /** What the verifier looks at: routes, and what is claimed about them. Plans and solutions are claims. */
 export interface Claim {
-  readonly instance?: string;
-  readonly instanceHash?: string;
-  readonly routes: readonly (Pick<Route, 'depot' | 'stops'> & Partial<Route> & StopAmounts)[];
-  readonly openDepots?: readonly string[];
-  readonly assignment?: readonly string[];
-  readonly cost?: Partial<CostBreakdown>;
+  readonly instance?: string | undefined;
+  readonly instanceHash?: string | undefined;
+  readonly routes: readonly (Pick<Route, 'depot' | 'stops'> & Stated<Route> & StopAmounts)[];
+  readonly openDepots?: readonly string[] | undefined;
+  readonly assignment?: readonly string[] | undefined;
+  readonly cost?: Stated<CostBreakdown> | undefined;
 }
+
+/** Any of the fields; one that is undefined is none, also for programs with exactOptionalPropertyTypes. */
+type Stated<Of> = { readonly [Name in keyof Of]?: Of[Name] | undefined };
 
 /** What a table states for each stop; null if nothing. */
 interface StopAmounts {
-  readonly demands?: readonly (number | null)[];
-  readonly loads?: readonly (number | null)[];
+  readonly demands?: readonly (number | null)[] | undefined;
+  readonly loads?: readonly (number | null)[] | undefined;
 }
 
 /** A round trip of a vehicle, with what follows from its stops. */
@@ -51,6 +54,8 @@ export interface Route {
   readonly emission?: number;
   /** What it carries besides the demand, by name. */
   readonly quantities?: Readonly<Record<string, number>>;
+  /** The roads that it takes, where a road engine told: longitudes and latitudes from the depot back to it. */
+  readonly line?: readonly (readonly [number, number])[];
   /** By kind, where the instance lists vehicles or has more kinds than vehicle and distance. */
   readonly costs?: RouteCosts;
 }
@@ -138,6 +143,7 @@ export interface SolveRecord {
   readonly mipSolver?: string;
   readonly mipGap?: number;
   readonly formulation?: string;
+  readonly appraise?: boolean;
   readonly router?: string;
   readonly improve?: boolean;
   readonly pure?: boolean;

@@ -2,6 +2,7 @@
  * Travel costs between places. A place is a number: depots first (0 … m−1), then customers (m … m+n−1), in instance order.
  * Sets P and S of the literature use ceil(100·d), sets T and B plain d; rounding is a field of the instance, never a hidden rule.
  */
+import { NeoLrpError } from './errors.ts';
 import type { Instance, Rounding, Travel } from './instance.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
 import { timePerHour } from './vehicles.ts';
@@ -75,6 +76,14 @@ function distances(instance: Instance): Omit<TravelCosts, 'cost' | 'time'> {
     };
     return { size, symmetric: true, distance };
   }
+  if (travel.roads)
+    throw new NeoLrpError(
+      'E_SOLVER_MISSING',
+      'distances by road are still to be measured; name a map extract or a server of roads, or set NEO_LRP_ROADS',
+      {
+        field: 'travel.kind',
+      },
+    );
   const radius = travel.detour * earthRadius[travel.unit];
   const radians = Math.PI / 180;
   const narrowing = y.map((latitude) => cosine(latitude * radians));
@@ -86,6 +95,10 @@ function distances(instance: Instance): Omit<TravelCosts, 'cost' | 'time'> {
   };
   return { size, symmetric: true, distance };
 }
+
+/** Whether coordinates are degrees of longitude and latitude. */
+export const isGeographic = (travel: Travel): boolean =>
+  travel.kind === 'great-circle' || (travel.kind === 'matrix' && travel.roads !== undefined);
 
 /** Whether the triangle inequality holds, so that no detour is shorter than the direct way. */
 export const isMetric = (travel: Travel): boolean => travel.kind !== 'matrix' && (travel.rounding === 'none' || travel.rounding === 'ceil');

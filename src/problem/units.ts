@@ -44,8 +44,8 @@ function hoursAndMinutes(whole: number, steps: number): string {
 /** A duration as 4:23, in hours and minutes; with seconds if it is shorter than a minute. */
 export function hoursText(instance: Pick<Instance, 'units'>, duration: number): string {
   const minutes = (duration / timePerHour(instance)) * 60;
-  const steps = minutes > 0 && minutes < 1 ? 60 : 1;
-  return hoursAndMinutes(Math.round(minutes * steps), steps);
+  const seconds = Math.round(minutes * 60);
+  return seconds > 0 && minutes < 1 ? hoursAndMinutes(seconds, 60) : hoursAndMinutes(Math.round(minutes), 1);
 }
 
 /** Durations for a sentence, in the instance's unit. */

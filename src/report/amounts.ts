@@ -3,6 +3,7 @@ import type { Instance, Units } from '../problem/instance.ts';
 import type { Language } from '../problem/languages.ts';
 import { clockTexts, hoursText, unitsOf } from '../problem/units.ts';
 import { formatNumber } from './number.ts';
+import { mapWordsOf } from './words.ts';
 
 const headed = (unit: string | undefined) => (label: string) => (unit === undefined ? label : `${label} (${unit})`);
 
@@ -19,7 +20,8 @@ export class Amounts {
   readonly heading: Readonly<Record<'cost' | 'distance' | 'demand' | 'duration', (label: string) => string>>;
 
   constructor(units: Units, language: Language = 'en') {
-    const { currency, distance, demand } = units;
+    const { currency, distance } = units;
+    const demand = units.demand && goodsIn(language, units.demand);
     const withUnit = (unit: string | undefined) => (value: number) =>
       unit === undefined ? this.number(value) : `${this.number(value)} ${unit}`;
     this.number = (value) => formatNumber(value, language);
@@ -30,6 +32,14 @@ export class Amounts {
     this.clock = (time) => (Number.isFinite(time) ? clockTexts({ units }, time)[0] : '');
     this.heading = { cost: headed(currency), distance: headed(distance), demand: headed(demand), duration: headed('h:mm') };
   }
+}
+
+const goods = ['pallets', 'boxes', 'pieces', 'crates', 'parcels', 'units', 'cases'] as const;
+
+/** What is counted, where it has a word in the language; readers of tables name it in English. */
+function goodsIn(language: Language, unit: string): string {
+  const known = goods.find((name) => name === unit);
+  return known ? mapWordsOf(language)[known] : unit;
 }
 
 /** In English, or in the language of a report. */

@@ -1,9 +1,9 @@
 /** The frame of all charts: axes with round ticks, grid, labels, and the mapping from values to pixels. */
 import { formatNumber } from './number.ts';
-import { type Theme, type ThemeName, themes } from './palette.ts';
+import { type ThemeName, themes } from './palette.ts';
 import type { Point } from './projection.ts';
 import { rangeOf } from './range.ts';
-import { decimal, element, escapeXml, pathThrough, text } from './svg.ts';
+import { type Attributes, decimal, element, escapeXml, pathThrough, text } from './svg.ts';
 
 export interface Axis {
   readonly label: string;
@@ -28,20 +28,7 @@ export interface ChartOptions {
   readonly bare?: boolean;
 }
 
-export interface Frame {
-  readonly theme: Theme;
-  /** Where the plotting area lies. */
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  at(x: number, y: number): Point;
-  line(points: readonly (readonly [x: number, y: number])[]): string;
-  /** The k-th of the palette, which begins again at its end. */
-  colour(k: number): string;
-  /** The whole drawing with this content inside the frame. */
-  close(...content: readonly string[]): string;
-}
+export type Frame = ReturnType<typeof chartFrame>;
 
 /** Pixels for the label of the vertical axis, and per letter of its ticks. */
 const beside = 36;
@@ -51,7 +38,7 @@ export function chartFrame(
   { title, width = 720, height = 440, theme: themeName = 'light', aside = 24, bare = false }: ChartOptions,
   xAxis: Axis | { readonly label: string; readonly categories: readonly string[] },
   yAxis: Axis,
-): Frame {
+) {
   const theme = themes[themeName];
   const formatY = yAxis.format ?? formatNumber;
   const longest = Math.max(0, ...ticks(yAxis).map((value) => formatY(value).length));
@@ -84,24 +71,26 @@ export function chartFrame(
       ? xAxis.categories.map((label, k) => labelX(label, x(k)))
       : ticks(xAxis).map((value) => labelX((xAxis.format ?? formatNumber)(value), x(value)));
   const middle = (top + bottom) / 2;
+  const labelStyle = { 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink };
   const labels = [
     text(title, { x: left, y: 32, 'font-size': 17, 'font-weight': 600, fill: theme.ink }),
-    text(xAxis.label, { x: (left + right) / 2, y: bottom + (tilted ? 54 : 44), 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink }),
-    text(yAxis.label, {
-      x: 20,
-      y: middle,
-      'text-anchor': 'middle',
-      'font-size': 13,
-      fill: theme.ink,
-      transform: `rotate(-90 20 ${middle})`,
-    }),
+    text(xAxis.label, { x: (left + right) / 2, y: bottom + (tilted ? 54 : 44), ...labelStyle }),
+    text(yAxis.label, { x: 20, y: middle, ...labelStyle, transform: `rotate(-90 20 ${middle})` }),
   ];
+  const at = (valueX: number, valueY: number): Point => ({ x: x(valueX), y: y(valueY) });
+  const line = (points: readonly (readonly [x: number, y: number])[]) => pathThrough(points.map((point) => at(...point)));
   return {
-    ...{ theme, left, right, top, bottom },
-    at: (valueX, valueY) => ({ x: x(valueX), y: y(valueY) }),
-    line: (points) => pathThrough(points.map(([valueX, valueY]) => ({ x: x(valueX), y: y(valueY) }))),
-    colour: (k) => theme.depots[k % theme.depots.length],
-    close: (...content) =>
+    /** Where the plotting area lies. */
+    ...{ theme, left, right, top, bottom, at, line },
+    /** The k-th of the palette, which begins again at its end. */
+    colour: (k: number) => theme.depots[k % theme.depots.length],
+    curve: (points: Parameters<typeof line>[0], pen: Attributes) => element('path', { d: line(points), fill: 'none', ...pen }),
+    dot(valueX: number, valueY: number, style: Attributes): string {
+      const { x: cx, y: cy } = at(valueX, valueY);
+      return element('circle', { cx, cy, ...style });
+    },
+    /** The whole drawing with this content inside the frame. */
+    close: (...content: readonly string[]) =>
       element(
         'svg',
         {

@@ -18,12 +18,8 @@ const positive = (points: Series['points']) => points.filter(([, y]) => y > 0);
 export function drawLossCurves(series: readonly Series[], options: ChartOptions & { readonly label?: string }): string {
   const points = positive(series.flatMap((one) => one.points));
   const frame = chartFrame(options, rangeAxis('epoch', column(points, 0)), logAxis(options.label ?? 'loss', column(points, 1)));
-  const lines = series.map((one, k) =>
-    element('path', {
-      d: frame.line(positive(one.points)),
-      ...{ fill: 'none', stroke: frame.colour(k), 'stroke-width': 1.8, 'stroke-linejoin': 'round' },
-    }),
-  );
+  const pen = { 'stroke-width': 1.8, 'stroke-linejoin': 'round' };
+  const lines = series.map((one, k) => frame.curve(positive(one.points), { stroke: frame.colour(k), ...pen }));
   return frame.close(...lines, ...legend(frame, series));
 }
 
@@ -39,8 +35,8 @@ export function drawTrials(trials: readonly Series[], chosen: number, options: C
     return element(
       'g',
       { stroke: colour, fill: colour, opacity: isChosen ? 1 : 0.4 },
-      element('path', { d: frame.line(shown), fill: 'none', 'stroke-width': isChosen ? 2.4 : 1.2 }),
-      ...shown.map(([epoch, error]) => dot(frame, epoch, error, { r: 2.6, stroke: 'none' })),
+      frame.curve(shown, { 'stroke-width': isChosen ? 2.4 : 1.2 }),
+      ...shown.map(([epoch, error]) => frame.dot(epoch, error, { r: 2.6, stroke: 'none' })),
     );
   });
   return frame.close(...marks);
@@ -61,7 +57,7 @@ export function drawCalibration(points: readonly (readonly [actual: number, pred
   const band = element('path', { d: `${frame.line(corners)}Z`, fill: frame.colour(2), opacity: 0.18 });
   const line = element('path', { d: frame.line([at(from, from), at(to, to)]), stroke: frame.theme.faint, fill: 'none' });
   const r = drawn.length > crowd ? 1.6 : 2.6;
-  const dots = drawn.map(([actual, predicted]) => dot(frame, actual, predicted, { r }));
+  const dots = drawn.map(([actual, predicted]) => frame.dot(actual, predicted, { r }));
   return frame.close(band, line, element('g', { fill: frame.colour(0), 'fill-opacity': 0.45 }, ...dots));
 }
 
@@ -97,11 +93,6 @@ export function drawQuartiles(
   );
   return frame.close(...bars, ...legend(frame, models));
 }
-
-const dot = (frame: Frame, x: number, y: number, style: Parameters<typeof element>[1]) => {
-  const at = frame.at(x, y);
-  return element('circle', { cx: at.x, cy: at.y, ...style });
-};
 
 function legend(frame: Frame, series: readonly { readonly name: string }[]): string[] {
   let at = frame.right;

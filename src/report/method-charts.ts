@@ -58,16 +58,10 @@ function secondsAxis(label: string, seconds: readonly number[]): Axis {
 const shareAxis: Axis = { label: 'share of instances', from: 0, to: 1.02, format: (value) => `${Math.round(100 * value)} %` };
 
 /** Share of instances solved to within a gap. Higher and to the left is better. */
-export const drawGapDistributions = (methods: readonly Distribution[], options: ChartOptions): string =>
-  drawDistributions(
-    methods,
-    gapAxis(
-      'gap to the best known',
-      methods.flatMap(({ values }) => values),
-    ),
-    shifted,
-    options,
-  );
+export function drawGapDistributions(methods: readonly Distribution[], options: ChartOptions): string {
+  const gaps = methods.flatMap(({ values }) => values);
+  return drawDistributions(methods, gapAxis('gap to the best known', gaps), shifted, options);
+}
 
 /** `ours` says which seconds ours are, if that matters. */
 export type TimeChartOptions = ChartOptions & { readonly ours?: string };
@@ -77,10 +71,8 @@ const timeLabel = (what: string, { ours }: TimeChartOptions) =>
 
 /** Share of instances finished within a time. Higher and to the left is better. */
 export function drawTimeDistributions(methods: readonly Distribution[], options: TimeChartOptions): string {
-  const axis = secondsAxis(
-    timeLabel('total time', options),
-    methods.flatMap(({ values }) => values),
-  );
+  const seconds = methods.flatMap(({ values }) => values);
+  const axis = secondsAxis(timeLabel('total time', options), seconds);
   return drawDistributions(methods, axis, (value) => Math.max(axis.from, value), options);
 }
 
@@ -92,7 +84,7 @@ function drawDistributions(methods: readonly Distribution[], axis: Axis, place: 
     const pair = (value: number, share: number) => [value, share] as const;
     const corners = values.flatMap((value, k) => [pair(value, k / values.length), pair(value, (k + 1) / values.length)]);
     const end = values.length > 0 ? [pair(axis.to, 1)] : [];
-    return element('path', { d: frame.line([pair(axis.from, 0), ...corners, ...end]), fill: 'none', ...strokeOf(frame, method) });
+    return frame.curve([pair(axis.from, 0), ...corners, ...end], strokeOf(frame, method));
   });
   return frame.close(...steps, drawLegend(frame, methods));
 }
@@ -126,36 +118,25 @@ export function drawGrowth(
       return element('path', { d: `${outline}Z`, fill: frame.colour(method.colour), opacity: 0.15 });
     });
   const lines = methods.flatMap((method) => [
-    element('path', { d: frame.line(through(method, 'median')), fill: 'none', ...strokeOf(frame, method) }),
-    ...through(method, 'median').map((point) => {
-      const at = frame.at(...point);
-      return element('circle', { cx: at.x, cy: at.y, r: 3, fill: frame.colour(method.colour) });
-    }),
+    frame.curve(through(method, 'median'), strokeOf(frame, method)),
+    ...through(method, 'median').map((point) => frame.dot(...point, { r: 3, fill: frame.colour(method.colour) })),
   ]);
   return frame.close(...bands, ...lines, drawLegend(frame, methods));
 }
 
 /** Mean gap against mean time. The line joins the methods that no other beats in both. Lower and to the left is better. */
 export function drawTrades(methods: readonly Trade[], options: TimeChartOptions): string {
-  const x = secondsAxis(
-    timeLabel('mean total time', options),
-    methods.map(({ seconds }) => seconds),
-  );
-  const y = gapAxis(
-    'mean gap to the best known',
-    methods.map(({ gap }) => gap),
-  );
+  const [times, gaps] = [methods.map(({ seconds }) => seconds), methods.map(({ gap }) => gap)];
+  const x = secondsAxis(timeLabel('mean total time', options), times);
+  const y = gapAxis('mean gap to the best known', gaps);
   // Space below the best, so that its mark is not on the axis.
   const frame = chartFrame({ ...size, ...options }, x, { ...y, from: y.from / 1.12 });
   const placeOf = ({ gap, seconds }: Trade) => [Math.max(x.from, seconds), shifted(gap)] as const;
   const front = methods.filter((one) => !methods.some((other) => beats(other, one))).sort((a, b) => a.seconds - b.seconds);
-  const line = element('path', {
-    d: frame.line(front.map(placeOf)),
-    ...{ fill: 'none', stroke: frame.theme.faint, 'stroke-dasharray': '2 4' },
-  });
+  const line = frame.curve(front.map(placeOf), { stroke: frame.theme.faint, 'stroke-dasharray': '2 4' });
   const marks = methods.map((method) => {
-    const at = frame.at(...placeOf(method));
-    return dot(frame, method, at.x, at.y);
+    const { x: across, y: down } = frame.at(...placeOf(method));
+    return dot(frame, method, across, down);
   });
   return frame.close(line, ...marks, drawLegend(frame, methods, dot));
 }

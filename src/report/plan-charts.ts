@@ -2,7 +2,7 @@
 import { type ChartOptions, chartFrame } from './chart-frame.ts';
 import { formatCount, formatNumber } from './number.ts';
 import { rangeOf } from './range.ts';
-import { element, escapeXml } from './svg.ts';
+import { type Attributes, element, escapeXml } from './svg.ts';
 
 const clamp = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value));
 
@@ -30,11 +30,10 @@ export function drawCostCurve(points: readonly TimedCost[], limit: number | unde
   const at = (time: number, cost: number) => [time, Math.min(to, cost)] as const;
   const stairs = points.flatMap(({ seconds: time, cost }, k) => [at(time, points[Math.max(0, k - 1)].cost), at(time, cost)]);
   const area = frame.line([at(first.seconds, from), ...stairs, at(last.seconds, from)]);
-  const now = frame.at(last.seconds, last.cost);
   return frame.close(
     element('path', { d: `${area}Z`, fill: frame.colour(0), opacity: 0.1 }),
-    element('path', { d: frame.line(stairs), fill: 'none', stroke: frame.colour(0), 'stroke-width': 2, 'stroke-linejoin': 'round' }),
-    element('circle', { cx: now.x, cy: now.y, r: 3, fill: frame.colour(0) }),
+    frame.curve(stairs, { stroke: frame.colour(0), 'stroke-width': 2, 'stroke-linejoin': 'round' }),
+    frame.dot(last.seconds, last.cost, { r: 3, fill: frame.colour(0) }),
   );
 }
 
@@ -77,14 +76,18 @@ export function drawCostsByCount({ points, before, found }: CountedCosts, labell
     { label: 'depots', from: fewest - 0.5, to: most + 0.5, ticks: labelled ? counts.filter((_, k) => k % everyOther === 0) : [] },
     { label: 'cost', from, to, steps: 4 },
   );
-  const line = (all: CountedCosts['before']) => frame.line(shown(all).map(({ count, total }) => [count, total] as const));
+  const line = (all: CountedCosts['before'], pen: Attributes) =>
+    frame.curve(
+      shown(all).map(({ count, total }) => [count, total]),
+      pen,
+    );
   const edge = (sign: number) => points.map(({ count, total, band }) => [count, clamp(total + sign * band, from, to)] as const);
   const colour = frame.colour(0);
   const hint = (text: string) => element('title', {}, escapeXml(text));
   const svg = frame.close(
     element('path', { d: `${frame.line([...edge(1), ...edge(-1).reverse()])}Z`, fill: colour, opacity: 0.13 }),
-    element('path', { d: line(before), fill: 'none', stroke: frame.theme.faint, 'stroke-width': 1.4, 'stroke-dasharray': '4 4' }),
-    element('path', { d: line(points), fill: 'none', stroke: colour, 'stroke-width': 2 }),
+    line(before, { stroke: frame.theme.faint, 'stroke-width': 1.4, 'stroke-dasharray': '4 4' }),
+    line(points, { stroke: colour, 'stroke-width': 2 }),
     ...points.map(({ count, total, said }) => {
       const { x, y } = frame.at(count, total);
       return element(

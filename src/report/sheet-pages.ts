@@ -67,8 +67,11 @@ function drawSheet(sheet: RouteSheet, layout: Layout): string {
   const heads = columns.map(({ head, kind }) => ({ text: head, isNumber: kind !== 'text' }));
   const facts = factsOf(sheet, layout).map(([label, value]) => `${label}: ${value}`);
   const field = (label: string) => element('span', {}, `${label}:`);
-  const cellOf = ({ kind, of: value, head }: Column<SheetStop>, stop: SheetStop, r: number): HtmlCell => {
-    const text = shownText(value(stop, r), kind, amounts, words);
+  const cellOf = ({ kind, of: read, head }: Column<SheetStop>, stop: SheetStop, r: number): HtmlCell => {
+    const value = read(stop, r);
+    // At the depot, cells that would say nothing are empty.
+    const isIdle = stop.kind !== 'customer' && kind !== 'clock' && value === 0;
+    const text = isIdle ? '' : shownText(value, kind, amounts, words);
     return head === titles.place ? { text, small: notesOn(stop) } : text;
   };
   const rows = sheet.stops.map((stop, r) => ({
@@ -109,42 +112,21 @@ function factsOf(
   ];
 }
 
-/** At the depot, cells that would say nothing are empty. */
 function columnsOf({ heads: words, amounts: { heading, clock }, shown, quantities }: Layout): readonly Column<SheetStop>[] {
-  const served = (of: (stop: SheetStop) => number) => (stop: SheetStop) => (stop.kind === 'customer' ? of(stop) : undefined);
   const title = ({ kind, name }: SheetStop) => (kind === 'customer' ? name : `${words[kind]}: ${name}`);
   return useful<SheetStop>([
-    column(
-      '',
-      'number',
-      served(({ order }) => order),
-    ),
+    column('', 'number', ({ kind, order }) => (kind === 'customer' ? order : 0)),
     shown.times && column(words.arrival, 'clock', ({ arrival }) => arrival),
     shown.times && column(heading.duration(words.waiting), 'duration', ({ waiting = 0 }) => waiting || undefined),
     shown.times && column(words.departure, 'clock', ({ departure }) => departure),
     column(words.place, 'text', title),
     shown.address && column(words.address, 'text', ({ address }) => address),
     shown.windows && column(words.window, 'clock', (stop) => windowText(stop, clock)),
-    shown.service &&
-      column(
-        heading.duration(words.service),
-        'duration',
-        served(({ service = 0 }) => service),
-      ),
-    column(
-      heading.demand(words.demand),
-      'number',
-      served(({ demand }) => demand),
-    ),
-    ...quantities.map((name) =>
-      column<SheetStop>(
-        name,
-        'number',
-        served(({ quantities: own }) => own?.[name] ?? 0),
-      ),
-    ),
-    column(heading.demand(words.aboard), 'number', ({ kind, aboard }) => (kind === 'return' ? undefined : aboard)),
-    column(heading.distance(words.leg), 'length', ({ kind, leg }) => (kind === 'start' ? undefined : leg)),
-    column(heading.distance(words.distance), 'length', ({ kind, distance }) => (kind === 'start' ? undefined : distance)),
+    shown.service && column(heading.duration(words.service), 'duration', ({ service = 0 }) => service),
+    column(heading.demand(words.demand), 'number', ({ demand }) => demand),
+    ...quantities.map((name) => column<SheetStop>(name, 'number', ({ quantities: own }) => own?.[name] ?? 0)),
+    column(heading.demand(words.aboard), 'number', ({ aboard }) => aboard),
+    column(heading.distance(words.leg), 'length', ({ leg }) => leg),
+    column(heading.distance(words.distance), 'length', ({ distance }) => distance),
   ]);
 }

@@ -16,7 +16,7 @@ export function describeVehicles(instance: Instance): string[] {
       typeof capacity === 'number'
         ? amounts.demand(capacity)
         : Object.entries(capacity)
-            .map(([what, most]) => `${formatNumber(most)} ${what}`)
+            .map(([what, most]) => (what === 'demand' ? amounts.demand(most) : `${formatNumber(most)} ${what}`))
             .join(', ');
     const parts = [
       `capacity ${loads}`,

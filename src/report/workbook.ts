@@ -83,7 +83,7 @@ function summary(context: Context): Rows {
   return [
     [words.instance, instance.name],
     [amounts.heading.cost(words.total), cell(cost.total, 'money')],
-    [feasible ? words.feasible : words.infeasible, messages.join('; ').slice(0, 1000)],
+    [feasible ? words.feasible : words.infeasible, feasible ? '✓' : messages.join('; ').slice(0, 1000)],
     [words.possibleDepots, instance.depots.length],
     [words.open, depots.length],
     [words.customers, instance.customers.length],

@@ -1,4 +1,5 @@
 /** What external routers have in common: they may be missing, and their budget is in wall seconds. */
+import { findPythonPackage } from '../parallel/python.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Stop } from '../run/stop.ts';
 import type { Router } from './router.ts';
@@ -20,4 +21,12 @@ export function secondsOf(router: string, stop: Stop): number {
       field: 'stop.seconds',
     });
   return Math.max(0, stop.seconds);
+}
+
+/** Where a router is a Python package. */
+export async function locateInPython(name: string, probe: string, router: (interpreter: string) => Router): Promise<Located> {
+  const found = await findPythonPackage(name, probe);
+  if (found.state === 'absent') return found;
+  const { interpreter, version } = found;
+  return { state: 'present', router: router(interpreter), how: `${name} ${version} (${interpreter})` };
 }

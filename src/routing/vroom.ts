@@ -1,13 +1,13 @@
 /** VROOM through its JSON protocol: a `vroom` program, Python's pyvroom, or an HTTP server in front of either. */
 
 import * as z from 'zod';
-import { parseAnswer, runProgram } from '../parallel/process.ts';
-import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
+import { readAnswer, runProgram } from '../parallel/process.ts';
+import { pythonStartUp } from '../parallel/python.ts';
 import { isObject, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { acceptRoutes } from './accept.ts';
-import { hardLimit, type Located } from './external.ts';
+import { hardLimit, type Located, locateInPython } from './external.ts';
 import { fleetFeatures, integerProblem, requireSingleDepot } from './integer-problem.ts';
 import type { Router } from './router.ts';
 
@@ -47,23 +47,17 @@ export function vroomRouter(backend: VroomBackend, options: VroomOptions = {}): 
       const budget = Math.max(0, stop.seconds ?? Number.POSITIVE_INFINITY);
       const limit = budget * shareOfBudget;
       const endAfter = hardLimit(budget, cvrp.customers.length);
-      const answer = await ask(backend, vroomProblem(cvrp), { exploration, threads, limit, endAfter, signal: stop.signal });
-      const parsed = answerSchema.safeParse(answer);
-      if (!parsed.success) throw new NeoLrpError('E_SOLVER_FAILED', `VROOM answered: ${JSON.stringify(answer).slice(0, 300)}`);
-      const { routes, unassigned, summary } = parsed.data;
+      const text = await ask(backend, vroomProblem(cvrp), { exploration, threads, limit, endAfter, signal: stop.signal });
+      const { routes, unassigned, summary } = readAnswer('VROOM', text, answerSchema);
       if (unassigned.length > 0)
         throw new NeoLrpError(
           'E_BUDGET',
           `VROOM left customer '${cvrp.customers[unassigned[0].id]?.id}' and ${unassigned.length - 1} more unserved`,
         );
       const stops = routes.map(({ steps }) => steps.flatMap(({ type, id }) => (type === 'job' && id !== undefined ? [id] : [])));
+      const types = routes.map(({ vehicle }) => Math.floor(vehicle / cvrp.customers.length));
       return {
-        routes: acceptRoutes(
-          'VROOM',
-          cvrp,
-          stops,
-          routes.map(({ vehicle }) => Math.floor(vehicle / cvrp.customers.length)),
-        ),
+        routes: acceptRoutes('VROOM', cvrp, stops, types),
         stop: summary.computing_times.solving < 1000 * limit ? 'complete' : 'time',
       };
     },
@@ -124,19 +118,14 @@ interface Effort {
   readonly signal?: AbortSignal;
 }
 
-function ask(backend: VroomBackend, problem: object, effort: Effort): Promise<unknown> {
-  return backend.kind === 'http' ? askServer(backend.url, problem, effort) : askProgram(backend, problem, effort);
-}
-
-async function askProgram(backend: Exclude<VroomBackend, { kind: 'http' }>, problem: object, effort: Effort): Promise<unknown> {
+function ask(backend: VroomBackend, problem: object, effort: Effort): Promise<string> {
+  if (backend.kind === 'http') return askServer(backend.url, problem, effort);
   const flags = ['-x', String(effort.exploration), '-t', String(effort.threads)];
   if (Number.isFinite(effort.limit)) flags.push('-l', effort.limit.toFixed(3));
   const run = { name: 'VROOM', input: JSON.stringify(problem), limit: effort.endAfter, signal: effort.signal };
-  const stdout =
-    backend.kind === 'program'
-      ? await runProgram({ ...run, command: backend.command, args: flags })
-      : await runProgram({ ...run, command: backend.interpreter, args: ['-c', pyvroomDriver, ...flags], startUp: pythonStartUp });
-  return parseAnswer('VROOM', stdout);
+  return backend.kind === 'program'
+    ? runProgram({ ...run, command: backend.command, args: flags })
+    : runProgram({ ...run, command: backend.interpreter, args: ['-c', pyvroomDriver, ...flags], startUp: pythonStartUp });
 }
 
 /** pyvroom includes VROOM's own command line. */
@@ -146,8 +135,10 @@ print("ready", flush=True)
 vroom.main(["vroom", *sys.argv[1:]])
 `;
 
+const pyvroomProbe = 'import vroom, importlib.metadata; print(importlib.metadata.version("pyvroom"))';
+
 /** vroom-express: the problem with the flags as `options`, which a server may choose to ignore. */
-async function askServer(url: string, problem: object, { exploration, threads, limit, endAfter, signal }: Effort): Promise<unknown> {
+async function askServer(url: string, problem: object, { exploration, threads, limit, endAfter, signal }: Effort): Promise<string> {
   const options = { x: exploration, t: threads, ...(Number.isFinite(limit) ? { l: limit } : {}) };
   const timeout = Number.isFinite(endAfter) ? [AbortSignal.timeout(1000 * endAfter)] : [];
   try {
@@ -157,9 +148,8 @@ async function askServer(url: string, problem: object, { exploration, threads, l
       body: JSON.stringify({ ...problem, options }),
       signal: AbortSignal.any([...timeout, ...(signal ? [signal] : [])]),
     });
-    return parseAnswer('VROOM', await response.text());
+    return await response.text();
   } catch (error) {
-    if (error instanceof NeoLrpError) throw error;
     if (signal?.aborted) throw new NeoLrpError('E_BUDGET', 'VROOM was stopped before it had an answer');
     const why = error instanceof Error ? error.message : String(error);
     throw new NeoLrpError('E_SOLVER_FAILED', `the VROOM server at ${url} does not answer: ${why}`, {}, { cause: error });
@@ -177,9 +167,7 @@ export async function locateVroom(): Promise<Located> {
     const shown = /Version: (\S+)/.exec(version)?.[1] ?? '';
     return { state: 'present', router: vroomRouter({ kind: 'program', command: 'vroom' }), how: `vroom ${shown} on PATH` };
   } catch {
-    const found = await findPythonPackage('pyvroom', 'import vroom, importlib.metadata; print(importlib.metadata.version("pyvroom"))');
-    if (found.state === 'absent') return { state: 'absent', reason: `no ${vroomVariable}, no vroom on PATH; ${found.reason}` };
-    const { interpreter, version } = found;
-    return { state: 'present', router: vroomRouter({ kind: 'python', interpreter }), how: `pyvroom ${version} (${interpreter})` };
+    const found = await locateInPython('pyvroom', pyvroomProbe, (interpreter) => vroomRouter({ kind: 'python', interpreter }));
+    return found.state === 'present' ? found : { ...found, reason: `no ${vroomVariable}, no vroom on PATH; ${found.reason}` };
   }
 }

@@ -3,14 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { parseAnswer, runProgram } from '../parallel/process.ts';
-import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
+import { askPython } from '../parallel/python.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import { withNoise } from '../problem/tolerance.ts';
 import { acceptRoutes } from './accept.ts';
-import { hardLimit, type Located } from './external.ts';
+import { hardLimit, locateInPython } from './external.ts';
 import { integerAmounts, requireSingleDepot } from './integer-problem.ts';
 import type { Router } from './router.ts';
 import { bapcodProbe, vrpSolverEasyDriver } from './vrpsolvereasy-driver.ts';
@@ -36,22 +35,10 @@ export function vrpSolverEasyRouter(interpreter: string): Router {
       if (cvrp.customers.length >= mostPlaces)
         throw new NeoLrpError('E_USAGE', `router 'vrpsolvereasy' takes at most ${mostPlaces - 1} customers, not ${cvrp.customers.length}`);
       const seconds = Math.max(0, stop.seconds ?? Number.POSITIVE_INFINITY);
-      const stdout = await inScratchFolder((cwd) =>
-        runProgram({
-          name: 'VRPSolverEasy',
-          command: interpreter,
-          args: ['-c', vrpSolverEasyDriver],
-          input: JSON.stringify({ ...exactCvrp(cvrp), seconds: Math.min(seconds, longestRun) }),
-          cwd,
-          startUp: pythonStartUp,
-          limit: hardLimit(seconds, cvrp.customers.length),
-          signal: stop.signal,
-        }),
-      );
-      const answer = answerSchema.safeParse(parseAnswer('VRPSolverEasy', stdout));
-      if (!answer.success)
-        throw new NeoLrpError('E_SOLVER_FAILED', `VRPSolverEasy gave an invalid answer: ${answer.error.issues[0].message}`);
-      const { routes: stops, status, message, bound } = answer.data;
+      const request = { ...exactCvrp(cvrp), seconds: Math.min(seconds, longestRun) };
+      const limit = hardLimit(seconds, cvrp.customers.length);
+      const run = { name: 'VRPSolverEasy', interpreter, driver: vrpSolverEasyDriver, request, limit, signal: stop.signal };
+      const { routes: stops, status, message, bound } = await inScratchFolder((cwd) => askPython({ ...run, cwd }, answerSchema));
       if (stops.length === 0)
         throw new NeoLrpError(
           'E_BUDGET',
@@ -106,9 +93,4 @@ async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-export async function locateVrpSolverEasy(): Promise<Located> {
-  const found = await findPythonPackage('VRPSolverEasy', bapcodProbe);
-  if (found.state === 'absent') return found;
-  const { interpreter, version } = found;
-  return { state: 'present', router: vrpSolverEasyRouter(interpreter), how: `VRPSolverEasy ${version} (${interpreter})` };
-}
+export const locateVrpSolverEasy = () => locateInPython('VRPSolverEasy', bapcodProbe, vrpSolverEasyRouter);

@@ -132,7 +132,8 @@ async function readForm({ contentType, bytes }: Body): Promise<Request> {
   return fromFiles(instance.flat(), plan && decodeText(plan), options && new Source(decodeText(options)));
 }
 
-function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+/** Throws what the schema finds wrong. */
+export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value);
   if (error) throw firstIssue(error, value);
   return data;
@@ -144,12 +145,6 @@ function within<T>(name: string, work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof NeoLrpError)) throw error;
-    const { field } = error.place;
-    throw new NeoLrpError(
-      error.code,
-      error.reason,
-      { ...error.place, field: field === undefined ? name : `${name}.${field}` },
-      { cause: error.cause },
-    );
+    throw error.map(({ place }) => ({ ...place, field: place.field === undefined ? name : `${name}.${place.field}` }));
   }
 }

@@ -1,13 +1,13 @@
 /** What routes share. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { JobStore } from '../jobs/store.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Limits } from './limits.ts';
 import type { RequestWorkers } from './request-workers.ts';
 
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
+/** The parameters of routes that name a job. */
+export interface OfJob {
+  readonly Params: { readonly id: string };
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

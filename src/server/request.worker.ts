@@ -5,6 +5,7 @@ import type { ReadWarning } from '../formats/read-warnings.ts';
 import { writeSolution } from '../formats/write.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
 import { loadModel } from '../node/model-files.ts';
+import { putOnRoads } from '../node/roads.ts';
 import { findMethod } from '../node/solve.ts';
 import { handleRequests } from '../parallel/worker.ts';
 import { changeInstance } from '../problem/change.ts';
@@ -23,7 +24,7 @@ import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
 import { type Request, readBody, requireFew } from './body.ts';
 import type { Read, RequestTask } from './request-workers.ts';
-import { changesSchema } from './schemas.ts';
+import { changesSchema } from './requests.ts';
 
 handleRequests<RequestTask, never, string | Uint8Array>((task) => {
   switch (task.kind) {
@@ -49,7 +50,7 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
   if (stated !== undefined && Object.keys(given).length > 0)
     throw new NeoLrpError('E_USAGE', 'options stand in the body or in the address, not in both', { field: Object.keys(given)[0] });
   const options = limited(stated ?? solveOptionsSchema.parse(given), most);
-  const { instance } = readInstance(request, read);
+  const { instance } = await readInstance(request, read);
   if (options.improve !== false && !options.pure) requireSize(instance);
   requireFeasible(instance);
   if (options.start) indexRoutes(instance, options.start);
@@ -70,13 +71,13 @@ function limited(options: SolveJobOptions, most: number): SolveJobOptions {
 
 async function verification({ read }: TaskOf<'verify'>): Promise<string> {
   const request = await readBody(read.body, ['plan'], read.most);
-  const { instance } = readInstance(request, read);
+  const { instance } = await readInstance(request, read);
   return JSON.stringify({ instance: instance.name, ...verify(instance, request.plan(instance)) });
 }
 
 async function inspection({ read }: TaskOf<'inspect'>): Promise<string> {
   const request = await readBody(read.body, [], read.most);
-  const { instance, warnings } = readInstance(request, read);
+  const { instance, warnings } = await readInstance(request, read);
   return JSON.stringify({
     format: read.options.format ?? request.format(),
     warnings: [...warnings, ...instanceWarnings(instance)],
@@ -92,7 +93,7 @@ const mostPairs = 1_000_000;
 
 async function whatIf({ read, seconds }: TaskOf<'what-if'>): Promise<string> {
   const request = await readBody(read.body, ['changes'], read.most);
-  const { instance: sent } = readInstance(request, read);
+  const { instance: sent } = await readInstance(request, read);
   const changes = request.member('changes', changesSchema);
   const instance = changes ? changeInstance(sent, changes) : sent;
   const pairs = instance.customers.length * instance.depots.length;
@@ -120,12 +121,13 @@ async function render({ input, result, as }: TaskOf<'render'>): Promise<string |
   }
 }
 
-function readInstance(
+/** Measured on roads where it asks for them and the service was started with `NEO_LRP_ROADS`. */
+async function readInstance(
   request: Request,
   { options, most }: Read,
-): { readonly instance: Instance; readonly warnings: readonly ReadWarning[] } {
+): Promise<{ readonly instance: Instance; readonly warnings: readonly ReadWarning[] }> {
   const warnings: ReadWarning[] = [];
   const instance = request.instance({ ...options, onWarning: (warning) => warnings.push(warning) });
   requireFew(instance, most);
-  return { instance, warnings };
+  return { instance: (await putOnRoads(instance))?.instance ?? instance, warnings };
 }

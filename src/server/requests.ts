@@ -1,12 +1,57 @@
-/** What routes ask of a request beyond its schema. */
+/** What requests may say beside their bodies, and how routes read it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { formats } from '../formats/formats.ts';
 import type { ReadOptions } from '../formats/read.ts';
+import { solveOptionsSchema } from '../jobs/job.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { bodyTypes, isReadable } from './body.ts';
+import { bodyTypes, isReadable, parsed } from './body.ts';
 import type { Limits } from './limits.ts';
 import type { Read } from './request-workers.ts';
-import type { readQuerySchema } from './schemas.ts';
+
+/** How to read a file. */
+const readQuery = {
+  format: z
+    .enum(formats.map(({ name }) => name) as [string, ...string[]])
+    .optional()
+    .meta({ description: 'of the file, where its content is not to decide' }),
+  ignore: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({ description: 'column of a table to plan without; may be repeated' }),
+  vehicleCapacity: z.number().positive().optional().meta({ description: 'where the file leaves it unsaid' }),
+  vehicleCost: z.number().nonnegative().optional(),
+};
+
+/** Options of a solve beside a file; a plan to start from does not fit into an address. */
+const solveQuery = Object.fromEntries(
+  Object.entries(solveOptionsSchema.omit({ start: true }).shape).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodDefault ? schema.unwrap().optional() : schema,
+  ]),
+);
+export const solveQuerySchema = z.strictObject({ ...readQuery, ...solveQuery });
+export const readQuerySchema = z.strictObject(readQuery);
+export const whatIfQuerySchema = z.strictObject({
+  ...readQuery,
+  seconds: z.number().positive().optional().meta({ description: 'most time to price sets of depots; 5 unless given' }),
+});
+
+export const pageQuerySchema = z.strictObject({
+  limit: z.number().int().min(1).max(200).default(50),
+  after: z.string().optional().meta({ description: 'the `next` of the page before' }),
+});
+
+export const idempotencySchema = z.looseObject({
+  'idempotency-key': z.string().min(1).max(255).optional().meta({ description: 'repeated with the same request, it names the same job' }),
+});
+
+/** A value of a change to an instance. */
+export const scalar = z.union([z.number(), z.string(), z.null()]);
+export const changesSchema = z.record(z.string(), scalar).meta({
+  description:
+    'other values by path, such as maxOpen, depots.L4.status or vehicles.van.costPerDistance; a text such as *1.2 or +20% multiplies what is there',
+});
 
 /** The body as it came, with what the address says about reading it. */
 export function readOf(request: FastifyRequest, query: z.output<typeof readQuerySchema>, { customers }: Limits): Read {
@@ -33,14 +78,13 @@ export function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Query values are texts; where the schema wants something else they become numbers and booleans. */
-export function typedQuery(schema: z.ZodType, query: unknown): unknown {
+export function queryOf<T>({ query }: FastifyRequest, schema: z.ZodType<T>): T {
   const shape = schema instanceof z.ZodObject ? schema.shape : {};
-  return Object.fromEntries(
-    Object.entries(query as object).map(([name, text]) => {
-      const wanted = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
-      return [name, wanted === undefined || wanted.safeParse(text).success ? text : typed(text)];
-    }),
-  );
+  const entries = Object.entries(query as object).map(([name, text]) => {
+    const wanted = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
+    return [name, wanted === undefined || wanted.safeParse(text).success ? text : typed(text)];
+  });
+  return parsed(schema, Object.fromEntries(entries));
 }
 
 function typed(text: unknown): unknown {

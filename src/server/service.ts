@@ -1,27 +1,22 @@
 /** The service: what stands before all routes, the routes, and the page behind them. */
 import { availableParallelism } from 'node:os';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadOptional } from '../jobs/database/optional-package.ts';
 import type { JobStore } from '../jobs/store.ts';
-import { packageVersion } from '../node/version.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { firstIssue } from '../problem/schema-fault.ts';
 import { type OwnNames, ownerOf, requireOwnHost, requireOwnOrigin } from './access.ts';
-import { type App, type Context, type Opened, openedOf } from './context.ts';
+import { apiDocument } from './api-document.ts';
+import { type Context, type Opened, openedOf } from './context.ts';
 import { announcedBytes, type Limits, Stock } from './limits.ts';
 import { createMetrics } from './metrics.ts';
-import { documentOf, transformObjectOf, transformOf } from './openapi.ts';
 import { type PageOptions, pageHandler } from './page.ts';
 import { asCoded, sendProblem } from './problems.ts';
 import { RequestWorkers } from './request-workers.ts';
-import { typedQuery } from './requests.ts';
 import { eventRoutes } from './routes/events.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { jobRoutes } from './routes/jobs.ts';
-import { healthRoutes, metricsRoutes, referenceRoutes } from './routes/service.ts';
+import { serviceRoutes } from './routes/service.ts';
 import { solutionRoutes } from './routes/solution.ts';
-import { components } from './schemas.ts';
 
 export interface ServiceOptions extends OwnNames {
   /** Requests that need the database wait for it. */
@@ -44,22 +39,23 @@ const slowest = { head: 10_000, request: 120_000, silence: 150_000, keepAlive: 3
 const checkEvery = 2000;
 const longestHead = 16 * 1024;
 
-const packageNames = ['fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'prom-client', '@electric-sql/pglite'];
+const packageNames = ['fastify', 'prom-client', '@electric-sql/pglite'];
 
 /** Throws E_SOLVER_MISSING, and names all that a service needs. */
 export const loadPackages = () => loadOptional(importPackages, 'services over HTTP', ...packageNames);
 
 /** Ready to listen. */
-export async function createService(options: ServiceOptions): Promise<App> {
+export async function createService(options: ServiceOptions): Promise<FastifyInstance> {
   const { opening, limits, keyRequired, onDefect } = options;
-  const { fastify, swagger, provider, prometheus } = await loadPackages();
+  const { fastify, prometheus } = await loadPackages();
+  const document = await apiDocument(limits, keyRequired);
   const closing = new AbortController();
   const workers = requestWorkers(limits);
   const opened = openedOf(opening);
   const context: Context = { opened, limits, closing: closing.signal, ...workers };
   const metrics = createMetrics(prometheus, opened, { desk: workers.quick, study: workers.slow });
 
-  const app: App = fastify({
+  const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
     connectionTimeout: slowest.silence,
     requestTimeout: slowest.request,
@@ -68,18 +64,12 @@ export async function createService(options: ServiceOptions): Promise<App> {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, asCoded(error, onDefect)),
-  }).withTypeProvider<import('fastify-type-provider-zod').ZodTypeProvider>();
+  });
   app.server.maxConnections = limits.connections;
   app.decorateRequest('owner', '');
   // Bodies are read by the library, in a process of their own: here they are bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setValidatorCompiler<z.ZodType>(
-    ({ schema, httpPart }) =>
-      (data) =>
-        httpPart === 'body' ? { value: data } : validated(schema, data, httpPart),
-  );
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, asCoded(error, onDefect)));
   app.addHook('onResponse', async (request, reply) => metrics.observe(request, reply));
   app.addHook('onClose', async () => {
@@ -88,13 +78,9 @@ export async function createService(options: ServiceOptions): Promise<App> {
   app.addHook('preClose', async () => closing.abort());
   guard(app, options, opened);
 
-  const transform = transformOf(provider.createJsonSchemaTransform({ schemaRegistry: components }));
-  const transformObject = transformObjectOf(provider.createJsonSchemaTransformObject({ schemaRegistry: components }));
-  await app.register(swagger, { openapi: documentOf(packageVersion, limits, keyRequired), transform, transformObject });
-  app.register(async (scope: App) => {
-    for (const routes of [jobRoutes, eventRoutes, solutionRoutes, instanceRoutes, healthRoutes]) routes(scope, context);
-    metricsRoutes(scope, metrics);
-    referenceRoutes(scope);
+  app.register(async (scope) => {
+    for (const routes of [jobRoutes, eventRoutes, solutionRoutes, instanceRoutes]) routes(scope, context);
+    serviceRoutes(scope, context, metrics, document);
   });
   servePage(app, options);
   await app.ready();
@@ -102,26 +88,14 @@ export async function createService(options: ServiceOptions): Promise<App> {
 }
 
 async function importPackages() {
-  const [{ default: fastify }, { default: swagger }, provider, prometheus] = await Promise.all([
-    import('fastify'),
-    import('@fastify/swagger'),
-    import('fastify-type-provider-zod'),
-    import('prom-client'),
-  ]);
-  return { fastify, swagger, provider, prometheus: prometheus.default };
-}
-
-/** Faults are those of the library, with the field. */
-function validated(schema: z.ZodType, data: unknown, part: string | undefined) {
-  const given = part === 'querystring' ? typedQuery(schema, data) : data;
-  const { data: value, error } = schema.safeParse(given);
-  return error ? { error: firstIssue(error, given) } : { value };
+  const [{ default: fastify }, { default: prometheus }] = await Promise.all([import('fastify'), import('prom-client')]);
+  return { fastify, prometheus };
 }
 
 const isApi = (path: string) => path.startsWith('/v1/') || path === '/v1' || path === '/metrics';
 
 /** Before anything else: is the request for us, from whom, and is there room for it? */
-function guard(app: App, { limits, keyRequired, host, names }: ServiceOptions, opened: Opened): void {
+function guard(app: FastifyInstance, { limits, keyRequired, host, names }: ServiceOptions, opened: Opened): void {
   const methodsOf = routesOf(app);
   const bytes = new Stock(limits.bytesInFlight, 'too much is being received at once; try again in a moment');
   app.addHook('onRequest', async (request, reply) => {
@@ -144,7 +118,7 @@ function guard(app: App, { limits, keyRequired, host, names }: ServiceOptions, o
 }
 
 /** The methods that an address answers; empty where it is no route. */
-function routesOf(app: App): (path: string) => string {
+function routesOf(app: FastifyInstance): (path: string) => string {
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
@@ -156,7 +130,7 @@ function routesOf(app: App): (path: string) => string {
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0];
 
 /** What is no route of the API is a file of the page, or nothing. */
-function servePage(app: App, { page, limits, keyRequired }: ServiceOptions): void {
+function servePage(app: FastifyInstance, { page, limits, keyRequired }: ServiceOptions): void {
   const files = pageHandler({ ...page, api: { seconds: limits.jobSeconds, keyRequired } });
   app.setNotFoundHandler((request, reply) => {
     if (isApi(pathOf(request)))

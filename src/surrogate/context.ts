@@ -81,19 +81,9 @@ export class Neighbourhood {
   /** Inserts j among the nearest of i, by the square of the distance; of two as near the one with the lower number first. */
   private consider(i: number, j: number): void {
     const { x, y, count, neighbours, distances, between } = this;
-    const first = i * count;
-    let at = first + count - 1;
     const dx = x[i] - x[j];
     const dy = y[i] - y[j];
-    const square = between ? between(i, j) ** 2 : dx * dx + dy * dy;
-    const isBefore = (k: number) => square < distances[k] || (square === distances[k] && j < neighbours[k]);
-    if (!isBefore(at)) return;
-    for (; at > first && isBefore(at - 1); at--) {
-      distances[at] = distances[at - 1];
-      neighbours[at] = neighbours[at - 1];
-    }
-    distances[at] = square;
-    neighbours[at] = j;
+    insert(distances, neighbours, i * count, count, between ? between(i, j) ** 2 : dx * dx + dy * dy, j);
   }
 
   /**
@@ -186,14 +176,25 @@ function writeMeans(values: Float64Array, from: number, count: number, sizes: re
   }
 }
 
+/** Inserts a value among the `count` smallest from `first` on, in order; of two equal ones the one with the lower number first. */
+function insert(values: Float64Array, numbers: Int32Array, first: number, count: number, value: number, number: number): void {
+  const isBefore = (k: number) => value < values[k] || (value === values[k] && number < numbers[k]);
+  let at = first + count - 1;
+  if (!isBefore(at)) return;
+  for (; at > first && isBefore(at - 1); at--) {
+    values[at] = values[at - 1];
+    numbers[at] = numbers[at - 1];
+  }
+  values[at] = value;
+  numbers[at] = number;
+}
+
 /** The smallest values in order, found in one pass. */
 function smallest(values: Float64Array, count: number): Float64Array {
   const found = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
-  for (const value of values) {
-    if (value >= found[count - 1]) continue;
-    let at = count - 1;
-    for (; at > 0 && found[at - 1] > value; at--) found[at] = found[at - 1];
-    found[at] = value;
-  }
+  const numbers = new Int32Array(count);
+  values.forEach((value, k) => {
+    insert(found, numbers, 0, count, value, k);
+  });
   return found;
 }

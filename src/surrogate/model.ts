@@ -52,13 +52,13 @@ export interface SurrogateModel {
   readonly network: Network;
 }
 
-/** A model as files: NAME.json, NAME.phi.onnx and NAME.rho.onnx. */
 /** For callers without types. */
 export function requireModel(model: SurrogateModel): SurrogateModel {
   requireArgument(isObject(model, 'card', 'network'), 'model', 'a model, as loadModel or decodeModel returns it');
   return model;
 }
 
+/** A model as files: NAME.json, NAME.phi.onnx and NAME.rho.onnx. */
 export interface ModelFiles {
   readonly card: string;
   readonly phi: Uint8Array;

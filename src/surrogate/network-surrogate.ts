@@ -14,7 +14,7 @@ import { requireModel, type SurrogateModel } from './model.ts';
 import { applyRegressor, isGraphTransformer, type Regressor } from './network.ts';
 import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom, viewOfSet } from './plane.ts';
 import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
-import { type CostTarget, denormalisation } from './target.ts';
+import { denormalisation } from './target.ts';
 
 interface Seen {
   readonly plane: Plane;
@@ -28,6 +28,13 @@ interface SeenDepot extends NodeEmbeddings {
   readonly unit: number;
   /** Row of each customer, −1 where it has none; absent if all have their own. */
   readonly rowOf?: Int32Array;
+}
+
+/** Prices of ρ's outputs, what is paid without any, and the price of a load of one vehicle. */
+interface Worth {
+  readonly prices: readonly number[];
+  readonly offset: number;
+  readonly perLoad?: number;
 }
 
 /** In a new process, with the context of customers; measured from 600 to 2,000 customers. */
@@ -71,7 +78,7 @@ export class NetworkSurrogate implements Surrogate {
         if (latent > this.summed) embeddings[at + this.summed] = plane.load[i];
         if (peaks) peaks[d * customers + i] = depot.customers[(row + 1) * this.pooled - 1];
       }
-      heads.push(this.head(plane, depot));
+      heads.push(foldHead(this.model.network.rho, this.summed, depot, this.worthOf(plane, depot.unit)));
     }
     return { latent, embeddings, heads, ...(peaks && { peaks }) };
   }
@@ -96,21 +103,19 @@ export class NetworkSurrogate implements Surrogate {
     return this.costOf(plane, outputs, unit, load);
   }
 
-  private costOf({ distanceScale, vehicleCost }: Plane, outputs: Float64Array, unit: number, load: number): number {
-    const { target } = this.model.card;
-    if (target.kind === 'travel-and-routes') return distanceScale * unit * outputs[0] + vehicleCost * outputs[1];
-    const { factor, offset } = denormalisation(target, unit);
-    const { ratio, correction } = rescaling(target, distanceScale, vehicleCost);
-    return ratio * (factor * outputs[0] + offset) + correction * load;
+  private costOf(plane: Plane, outputs: Float64Array, unit: number, load: number): number {
+    const { prices, offset, perLoad = 0 } = this.worthOf(plane, unit);
+    return prices.reduce((sum, price, h) => sum + price * outputs[h], offset) + perLoad * load;
   }
 
-  private head({ distanceScale, vehicleCost }: Plane, depot: SeenDepot): CostHead {
+  /** What ρ's outputs are worth around a depot. */
+  private worthOf({ distanceScale, vehicleCost }: Plane, unit: number): Worth {
     const { target } = this.model.card;
-    const { rho } = this.model.network;
-    if (target.kind === 'travel-and-routes') return foldHead(rho, this.summed, depot, [distanceScale * depot.unit, vehicleCost], 0, []);
-    const { factor, offset } = denormalisation(target, depot.unit);
-    const { ratio, correction } = rescaling(target, distanceScale, vehicleCost);
-    return foldHead(rho, this.summed, depot, [ratio * factor], ratio * offset, [correction]);
+    if (target.kind === 'travel-and-routes') return { prices: [distanceScale * unit, vehicleCost], offset: 0 };
+    const { factor, offset } = denormalisation(target, unit);
+    const ratio = distanceScale / target.distanceScale;
+    const rest = vehicleCost - target.vehicleCost * ratio;
+    return { prices: [ratio * factor], offset: ratio * offset, perLoad: Math.abs(rest) < 1e-9 * vehicleCost ? 0 : rest };
   }
 
   private unitOf({ spread, context }: DepotView): number {
@@ -157,26 +162,18 @@ function rowsOf(positions: Int32Array, customers: number): Int32Array {
   return rowOf;
 }
 
-function rescaling({ distanceScale, vehicleCost }: CostTarget, scale: number, price: number): { ratio: number; correction: number } {
-  const ratio = scale / distanceScale;
-  const correction = price - vehicleCost * ratio;
-  return { ratio, correction: Math.abs(correction) < 1e-9 * price ? 0 : correction };
-}
-
 /**
  * Combines ρ's outputs, weighted by their prices, into one head of the sums: what the depot itself adds goes into the biases, the maximum
- * gets weights of its own. `extra` are linear coefficients of dimensions that ρ does not see.
+ * gets weights of its own. The load, which ρ does not see, comes last.
  */
 function foldHead(
   rho: Regressor,
   summed: number,
   { depot: origin = new Float64Array(rho.latent), peak }: NodeEmbeddings,
-  prices: readonly number[],
-  offset: number,
-  extra: readonly number[],
+  { prices, offset, perLoad }: Worth,
 ): CostHead {
   const { latent, units, outputs } = rho;
-  const width = summed + extra.length;
+  const width = summed + (perLoad === undefined ? 0 : 1);
   const weigh = (values: Float64Array, stride: number, at: number) => {
     let sum = 0;
     for (let h = 0; h < outputs; h++) sum += prices[h] * values[h * stride + at];
@@ -185,7 +182,7 @@ function foldHead(
   const all = Float64Array.from({ length: latent }, (_, l) => weigh(rho.linear, latent, l));
   const linear = new Float64Array(width);
   linear.set(all.subarray(0, summed));
-  linear.set(extra, summed);
+  if (perLoad !== undefined) linear[summed] = perLoad;
   const hidden = new Float64Array(units * width);
   const hiddenBias = rho.hiddenBias.slice();
   for (let k = 0; k < units; k++) {

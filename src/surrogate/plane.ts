@@ -1,7 +1,7 @@
 /** An instance as points in a plane, as networks see it, and the cost of one unit of length there. */
-import type { Instance } from '../problem/instance.ts';
+import type { Instance, Travel } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
-import { earthRadius } from '../problem/travel.ts';
+import { earthRadius, isGeographic } from '../problem/travel.ts';
 import { Neighbourhood } from './context.ts';
 import { type Surroundings, spreadOf } from './features.ts';
 
@@ -22,7 +22,7 @@ export interface Plane {
 /**
  * Euclidean: coordinates as they are.
  * Great circle: an equirectangular projection about the mean latitude, in the unit of travel, detour included; exact enough for a region.
- * Matrix: coordinates as they are, with the factor that fits matrix ≈ factor · Euclid best (least squares through the origin); over that
+ * Matrix: coordinates as they are, or projected the same way where it was measured on roads, with the factor that fits matrix ≈ factor · Euclid best (least squares through the origin); over that
  * factor, the matrix says how far places are from each other, and the coordinates in which direction.
  */
 export function planeOf(instance: Instance): Plane {
@@ -30,21 +30,11 @@ export function planeOf(instance: Instance): Plane {
   const { capacity, costPerDistance, fixedCost: vehicleCost } = modelOf(instance).largestVehicle;
   const places = [...depots, ...customers];
   const load = Float64Array.from(customers, (customer) => customer.demand / capacity[0]);
-  if (travel.kind === 'great-circle') {
-    const radius = (travel.detour * earthRadius[travel.unit] * Math.PI) / 180;
-    const meanLatitude = places.reduce((sum, place) => sum + place.y, 0) / places.length;
-    const narrow = Math.cos((meanLatitude * Math.PI) / 180);
-    return {
-      x: Float64Array.from(places, (place) => radius * narrow * place.x),
-      y: Float64Array.from(places, (place) => radius * place.y),
-      distanceScale: costPerDistance,
-      vehicleCost,
-      load,
-    };
-  }
-  const x = Float64Array.from(places, (place) => place.x);
-  const y = Float64Array.from(places, (place) => place.y);
-  if (travel.kind === 'euclidean') return { x, y, distanceScale: costPerDistance * travel.scale, vehicleCost, load };
+  const [wide, high] = isGeographic(travel) ? degreeLengths(travel, places) : [1, 1];
+  const x = Float64Array.from(places, (place) => wide * place.x);
+  const y = Float64Array.from(places, (place) => high * place.y);
+  if (travel.kind !== 'matrix')
+    return { x, y, distanceScale: costPerDistance * (travel.kind === 'euclidean' ? travel.scale : 1), vehicleCost, load };
   const cost = matrixCost(instance);
   const distanceScale = matrixFactor(cost, x, y);
   const between = (a: number, b: number) => {
@@ -52,6 +42,14 @@ export function planeOf(instance: Instance): Plane {
     return Number.isFinite(both) && distanceScale > 0 ? both / (2 * distanceScale) : Math.hypot(x[a] - x[b], y[a] - y[b]);
   };
   return { x, y, distanceScale, vehicleCost, load, between };
+}
+
+/** Of a degree of longitude and of latitude. */
+function degreeLengths(travel: Travel, places: readonly { readonly y: number }[]): readonly [number, number] {
+  const { detour, unit } = travel.kind === 'great-circle' ? travel : ({ detour: 1, unit: 'km' } as const);
+  const length = (detour * earthRadius[unit] * Math.PI) / 180;
+  const meanLatitude = places.reduce((sum, place) => sum + place.y, 0) / places.length;
+  return [length * Math.cos((meanLatitude * Math.PI) / 180), length];
 }
 
 type Arc = (from: number, to: number) => number;

@@ -9,7 +9,8 @@
  * and the set has the maximum of r·relu(1 + peak). The cost is convex and nondecreasing in that maximum t, so that t ≥ v_i·w_i is exact in
  * a MIP that minimises: one continuous column per depot.
  */
-import { Arena, type Kernels, type KernelsFactory, padded, panelIndex } from '../kernels/kernels.ts';
+import { DenseLayer } from '../kernels/dense-layer.ts';
+import { Arena, type Kernels, type KernelsFactory, padded } from '../kernels/kernels.ts';
 import { type DeepSetsShape, depotInputs, type LocalSetsShape, pooledSize, summedSize } from './architecture.ts';
 import type { NodeEmbeddings } from './evaluate-network.ts';
 import { type Feature, plainView, type Surroundings, writeFeatures } from './features.ts';
@@ -86,48 +87,32 @@ class Phi {
   readonly output: number;
   readonly outputStride: number;
   private readonly kernels: Kernels;
-  private readonly layers: readonly PlacedLayer[];
+  private readonly layers: readonly { readonly dense: DenseLayer; readonly y: number }[];
 
   constructor(phi: readonly Layer[], factory: KernelsFactory) {
     const arena = new Arena();
-    this.inputStride = padded(phi[0].inputs, 4);
+    this.layers = phi.map(({ inputs, outputs }, k) => {
+      const dense = new DenseLayer(inputs, outputs, arena, k ? 16 : 4);
+      return { dense, y: arena.take(block * dense.outputStride) };
+    });
+    const last = this.layers[phi.length - 1];
+    this.inputStride = this.layers[0].dense.inputStride;
     this.input = arena.take(block * this.inputStride);
-    const layers: PlacedLayer[] = [];
-    let [inputs, x] = [this.inputStride, this.input];
-    for (const layer of phi) {
-      const outputs = padded(layer.outputs, 16);
-      const y = arena.take(block * outputs);
-      layers.push({ layer, inputs, outputs, x, y, weights: arena.take(inputs * outputs), bias: arena.take(outputs) });
-      [inputs, x] = [outputs, y];
-    }
-    [this.outputStride, this.output] = [inputs, x];
-    this.layers = layers;
+    [this.output, this.outputStride] = [last.y, last.dense.outputStride];
     this.kernels = factory(arena.size);
     this.memory = this.kernels.memory;
-    for (const { layer, inputs, weights, bias } of layers) {
-      this.memory.set(layer.bias, bias);
-      for (let j = 0; j < layer.outputs; j++)
-        for (let k = 0; k < layer.inputs; k++) this.memory[weights + panelIndex(inputs, k, j)] = layer.weights[j * layer.inputs + k];
-    }
+    this.layers.forEach(({ dense }, k) => {
+      dense.adopt({ kernels: this.kernels, weights: 0 }, phi[k]);
+    });
   }
 
   /** From `input` to `output`; ReLU between layers, none after the last. */
   apply(rows: number): void {
-    const last = this.layers.length - 1;
-    this.layers.forEach(({ inputs, outputs, x, weights, bias, y }, k) => {
-      this.kernels.dense(padded(rows, 4), inputs, outputs, x, weights, bias, y, k < last);
+    const placed = { kernels: this.kernels, weights: 0 };
+    this.layers.forEach(({ dense, y }, k) => {
+      dense.forward(placed, padded(rows, 4), k ? this.layers[k - 1].y : this.input, y, k < this.layers.length - 1);
     });
   }
-}
-
-interface PlacedLayer {
-  readonly layer: Layer;
-  readonly inputs: number;
-  readonly outputs: number;
-  readonly x: number;
-  readonly y: number;
-  readonly weights: number;
-  readonly bias: number;
 }
 
 const placed = new WeakMap<readonly Layer[], { readonly factory: KernelsFactory; readonly phi: Phi }>();

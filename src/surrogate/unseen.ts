@@ -53,8 +53,8 @@ function hasNoCoordinates({ travel, customers }: Instance): boolean {
 
 /** Ids of customers at one place that is far from all depots. */
 function farCrowds(instance: Instance): readonly (readonly string[])[] {
-  const { depots, customers, travel } = instance;
-  if (travel.kind === 'matrix' && hasNoCoordinates(instance)) return [];
+  const { depots, customers } = instance;
+  if (hasNoCoordinates(instance)) return [];
   const groups = new Map<string, number[]>();
   customers.forEach(({ x, y }: Customer, i) => {
     const key = `${x} ${y}`;

@@ -10,7 +10,6 @@ import * as z from 'zod';
 import { makeFolder } from '../node/files.ts';
 import { Journal } from '../node/journal.ts';
 import { saveModel } from '../node/model-files.ts';
-import { WorkerPool } from '../parallel/pool.ts';
 import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
@@ -21,7 +20,7 @@ import { StopWatch } from '../run/stop.ts';
 import { requireModel, type SurrogateModel } from '../surrogate/model.ts';
 import { planeOf } from '../surrogate/plane.ts';
 import { type Evaluation, evaluateModel } from './evaluate.ts';
-import { labelWorker } from './label.ts';
+import { inLabelThreads } from './label.ts';
 import { type LabelledCell, type RegionCell, type RegionLabel, type RegionLabelTask, regionCells, regionSamples } from './region.ts';
 import type { SampleSet } from './sample.ts';
 import { type TrainingProgress, train } from './train.ts';
@@ -112,12 +111,11 @@ export async function adaptModel(instance: Instance, model: SurrogateModel, opti
   const before = evaluateModel(model, held, price);
 
   const input = fineTuning(model, name, options.epochs ?? epochsFor(training, watch.remaining()), seed);
-  const limit = within(watch.remaining(), options.signal);
   const { network, bestEpoch, history } = await train(
     input,
     { training, validation },
-    { initial: model.network, anyCost: true, signal: limit.signal, onProgress: options.onEpoch },
-  ).finally(limit.clear);
+    { initial: model.network, anyCost: true, signal: within(watch.remaining(), options.signal), onProgress: options.onEpoch },
+  );
   const after = evaluateModel({ card: { ...model.card, name }, network: bestEpoch > 0 ? network : model.network }, held, price);
   const helped = inMip(after).mean < inMip(before).mean;
   const summary = (evaluation: Evaluation) => ({
@@ -153,7 +151,7 @@ async function labelCells(
   seed: number,
   watch: StopWatch,
   file: string,
-  { cells: wanted = Number.POSITIVE_INFINITY, threads = 1, label = labelOn(threads), onResume, onLabel, signal }: AdaptOptions,
+  { cells: wanted = Number.POSITIVE_INFINITY, threads = 1, label, onResume, onLabel, signal }: AdaptOptions,
 ): Promise<{ labelled: LabelledCell[]; unroutable: number }> {
   const head = { instance: instanceHash(instance), seed, iterations };
   const journal = await Journal.open(file, { schema: entrySchema, remedy: 'delete the file to start again', head });
@@ -179,9 +177,8 @@ async function labelCells(
   };
   const limit = within(labelShare * watch.remaining(), signal);
   try {
-    await label(tasks(), keep, limit.signal);
+    await (label ? label(tasks(), keep, limit) : inLabelThreads(threads, tasks(), keep, limit));
   } finally {
-    limit.clear();
     await journal.close();
   }
   if (signal?.aborted) throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue with the labels made so far');
@@ -191,17 +188,6 @@ async function labelCells(
     unroutable: labels.filter(({ label }) => label === null).length,
   };
 }
-
-const labelOn =
-  (threads: number): LabelCells =>
-  async (tasks, onLabel, signal) => {
-    const pool = new WorkerPool<RegionLabelTask, RegionLabel>(labelWorker, { workers: threads });
-    try {
-      await pool.forEach(tasks, onLabel, signal);
-    } finally {
-      pool.close();
-    }
-  };
 
 function* drawCells(instance: Instance, seed: number, wanted: number): Generator<RegionCell> {
   let count = 0;
@@ -238,9 +224,8 @@ function epochsFor({ x }: SampleSet, seconds: number): number {
   return Math.max(least, Math.min(most, Math.floor((seconds * rowsPerSecond) / (2 * x.length))));
 }
 
+const longestTimer = 2 ** 31 - 1;
+
 /** Aborts after so many seconds, or with the caller's signal. */
-function within(seconds: number, signal?: AbortSignal): { signal: AbortSignal; clear: () => void } {
-  const controller = new AbortController();
-  const timer = Number.isFinite(seconds) ? setTimeout(() => controller.abort(), 1000 * Math.max(0, seconds)) : undefined;
-  return { signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal, clear: () => clearTimeout(timer) };
-}
+const within = (seconds: number, signal?: AbortSignal): AbortSignal =>
+  AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(Math.ceil(Math.min(longestTimer, 1000 * Math.max(0, seconds))))]);

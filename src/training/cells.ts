@@ -18,6 +18,7 @@ import {
   drawDepot,
   drawRouteSize,
   logUniform,
+  type Place,
   type Points,
   routeSizeClass,
   uniform,
@@ -50,7 +51,7 @@ const recipe = {
 
 /** A location-routing instance with its decision: the customers of each open depot. */
 export interface DividedInstance {
-  readonly depots: readonly { readonly x: number; readonly y: number }[];
+  readonly depots: readonly Place[];
   readonly customers: Points;
   readonly demand: Float64Array;
   readonly vehicleCapacity: number;
@@ -99,7 +100,7 @@ function drawLoads(random: Random, customers: Points) {
 }
 
 /** Half of the time random places; otherwise a greedy p-median choice among candidates, like a location decision. */
-function drawOpenDepots(random: Random, customers: Points, open: number): { readonly x: number; readonly y: number }[] {
+function drawOpenDepots(random: Random, customers: Points, open: number): Place[] {
   if (random.float() < 0.5) return Array.from({ length: open }, () => drawDepot(random, 'random'));
   const candidates = Array.from({ length: open * recipe.candidatesPerOpen }, () => drawDepot(random, 'random'));
   const reach = candidates.map(({ x, y }) => customers.x.map((cx, i) => distance(cx - x, customers.y[i] - y)));
@@ -124,7 +125,7 @@ function drawOpenDepots(random: Random, customers: Points, open: number): { read
 }
 
 /** Distances as the allocation sees them, customer by customer: true ones with noise. */
-export function perceivedDistances(random: Random, customers: Points, depots: readonly { readonly x: number; readonly y: number }[]) {
+export function perceivedDistances(random: Random, customers: Points, depots: readonly Place[]) {
   const pairNoise = recipe.pairNoise[random.int(recipe.pairNoise.length)];
   const factor = depots.map(() => Math.exp(recipe.depotNoise * random.normal()));
   return noisyDistances(random, customers.x.length, factor, pairNoise, (i, d) =>

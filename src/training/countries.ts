@@ -5,7 +5,7 @@
 import type { Random } from '../run/random.ts';
 import { assignByRegret, cellSets, type DividedInstance, perceivedDistances } from './cells.ts';
 import type { RoutingSet } from './routing-set.ts';
-import { logUniform, routeSizeClass, uniform } from './xml100.ts';
+import { logUniform, type Place, routeSizeClass, uniform } from './xml100.ts';
 
 /** Ranges and probabilities. Every number is a choice; none is fitted to a data set. */
 const recipe = {
@@ -23,11 +23,6 @@ const recipe = {
   demandTail: [0.3, 1.2],
   customersPerRoute: [3, 30],
 } as const;
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
 
 interface City extends Place {
   readonly radius: number;

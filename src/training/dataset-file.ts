@@ -25,18 +25,11 @@ const positive = (value: number) => value > 0 && finite(value);
 const notNegative = (value: number) => value >= 0 && finite(value);
 
 interface ColumnType {
-  readonly array:
-    | Float32ArrayConstructor
-    | Float64ArrayConstructor
-    | Int32ArrayConstructor
-    | Uint16ArrayConstructor
-    | Uint8ArrayConstructor;
+  readonly array: new (buffer: ArrayBuffer) => Column;
   readonly holds: (value: number) => boolean;
-  /** There once the set is labelled. */
-  readonly label?: boolean;
 }
 
-/** Every column of a data set, in file order. */
+/** Every column of a data set, in file order; the last three are there once the set is labelled. */
 const layout = {
   start: { array: Int32Array, holds: finite },
   x: { array: Float32Array, holds: finite },
@@ -48,13 +41,13 @@ const layout = {
   group: { array: Int32Array, holds: finite },
   classCode: { array: Uint16Array, holds: (code) => code < classCount },
   origin: { array: Uint8Array, holds: (origin) => origin < origins.length },
-  travel: { array: Float64Array, holds: notNegative, label: true },
-  routes: { array: Float64Array, holds: positive, label: true },
-  cost: { array: Float64Array, holds: notNegative, label: true },
+  travel: { array: Float64Array, holds: notNegative },
+  routes: { array: Float64Array, holds: positive },
+  cost: { array: Float64Array, holds: notNegative },
 } satisfies Record<string, ColumnType>;
 type ColumnName = keyof typeof layout;
 const columnNames = Object.keys(layout) as [ColumnName, ...ColumnName[]];
-const typeOf = (name: ColumnName): ColumnType => layout[name];
+const labels: readonly ColumnName[] = ['travel', 'routes', 'cost'];
 
 const headerSchema = z.strictObject({
   sources: z.array(sourceSchema).readonly(),
@@ -69,30 +62,21 @@ export function encodeDataset(dataset: Dataset): Uint8Array {
     const { [name]: column } = dataset;
     return column ? [{ name, column }] : [];
   });
-  const header = encodeHeader({
-    sources: dataset.sources,
-    columns: present.map(({ name, column }) => ({ name, length: column.length, crc32: crc32(bytesOf(column)) })),
-  });
-  const body = padded(header.length);
-  const bytes = new Uint8Array(body + present.reduce((sum, { column }) => sum + padded(column.byteLength), 0));
-  bytes.set(header);
-  let at = body;
-  for (const { column } of present) {
-    bytes.set(bytesOf(column), at);
-    at += padded(column.byteLength);
-  }
-  return bytes;
-}
-
-function encodeHeader(content: z.output<typeof headerSchema>): Uint8Array {
-  const json = new TextEncoder().encode(JSON.stringify(content));
-  const bytes = new Uint8Array(fixedLength + json.length + 4);
+  const columns = present.map(({ name, column }) => ({ name, length: column.length, crc32: crc32(bytesOf(column)) }));
+  const json = new TextEncoder().encode(JSON.stringify({ sources: dataset.sources, columns }));
+  const jsonEnd = fixedLength + json.length;
+  let at = padded(jsonEnd + 4);
+  const bytes = new Uint8Array(at + present.reduce((sum, { column }) => sum + padded(column.byteLength), 0));
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(magic));
   view.setUint32(8, version, true);
   view.setUint32(12, json.length, true);
   bytes.set(json, fixedLength);
-  view.setUint32(fixedLength + json.length, crc32(bytes.subarray(0, fixedLength + json.length)), true);
+  view.setUint32(jsonEnd, crc32(bytes.subarray(0, jsonEnd)), true);
+  for (const { column } of present) {
+    bytes.set(bytesOf(column), at);
+    at += padded(column.byteLength);
+  }
   return bytes;
 }
 
@@ -111,9 +95,7 @@ function decodeHeader(bytes: Uint8Array, broken: Fault): { header: z.output<type
     throw broken(fixedLength, 'the checksum is wrong for the header');
   const parsed = headerSchema.safeParse(jsonIn(bytes.subarray(fixedLength, jsonEnd)));
   if (parsed.success) return { header: parsed.data, headerEnd: jsonEnd + 4 };
-  const field = parsed.error.issues[0].path.join('.');
-  const fault = field === '' ? 'the header is not a JSON object of the right kind' : `the header lacks or misnames '${field}'`;
-  throw broken(fixedLength, fault);
+  throw broken(fixedLength, 'the header is not a JSON object of the right kind');
 }
 
 /** Undefined if the text is not JSON: even a broken header may have a correct checksum. */
@@ -138,7 +120,7 @@ export function decodeDataset(bytes: Uint8Array, file: string): Dataset {
   };
   requireZeros(headerEnd, at);
   for (const { name, length, crc32: expected } of header.columns) {
-    const { array } = typeOf(name);
+    const { array } = layout[name];
     const end = at + length * array.BYTES_PER_ELEMENT;
     if (padded(end) > bytes.length) throw broken(bytes.length, `the file ends inside column '${name}'`);
     if (crc32(bytes.subarray(at, end)) !== expected) throw broken(at, `the checksum is wrong for column '${name}', which begins`);
@@ -149,11 +131,11 @@ export function decodeDataset(bytes: Uint8Array, file: string): Dataset {
     requireZeros(end, at);
   }
   if (at < bytes.length) throw broken(at, 'there is more than the header announces');
-  const missing = columnNames.find((name) => !columns[name] && (!typeOf(name).label || columns.travel));
+  const missing = columnNames.find((name) => !columns[name] && (!labels.includes(name) || columns.travel));
   if (missing !== undefined) throw broken(headerEnd, `column '${missing}' is missing from the header, which ends`);
   const { start } = columns as Pick<Dataset, 'start'>;
   requireSound(start, columns, (name, index, what) => {
-    const offset = (offsets[name] ?? 0) + index * typeOf(name).array.BYTES_PER_ELEMENT;
+    const offset = (offsets[name] ?? 0) + index * layout[name].array.BYTES_PER_ELEMENT;
     return broken(offset, `column '${name}' ${what}`);
   });
   return { ...(columns as Omit<Dataset, 'sources' | 'count'>), sources: header.sources, count: start.length - 1 };
@@ -174,7 +156,7 @@ function requireSound(
     const { [name]: width } = customerWidths;
     const length = width === undefined ? count : width * start[count];
     if (values.length !== length) throw fault(name, 0, `has ${values.length} entries instead of ${length}`);
-    const index = values.findIndex((value) => !typeOf(name).holds(value));
+    const index = values.findIndex((value) => !layout[name].holds(value));
     if (index >= 0) throw fault(name, index, `has the impossible value ${values[index]}`);
   }
 }

@@ -126,10 +126,14 @@ export function routingSetAt(dataset: Dataset, k: number): RoutingSet {
   };
 }
 
+export function requireLabelled(dataset: Dataset): Dataset & Labels {
+  if (isLabelled(dataset)) return dataset;
+  throw new NeoLrpError('E_DATASET', 'the data set has no labels; run neo-lrp label on it first');
+}
+
 export function toSamples(dataset: Dataset): SampleSet {
   if (dataset.count === 0) throw new NeoLrpError('E_DATASET', 'the data set is empty; generate sets first');
-  if (!isLabelled(dataset)) throw new NeoLrpError('E_DATASET', 'the data set has no labels; run neo-lrp label on it first');
-  const { sources: _s, cost: _c, demand, capacity, ...columns } = dataset;
+  const { sources: _s, cost: _c, demand, capacity, ...columns } = requireLabelled(dataset);
   const load = new Float32Array(demand.length);
   for (let k = 0; k < dataset.count; k++) for (let i = dataset.start[k]; i < dataset.start[k + 1]; i++) load[i] = demand[i] / capacity[k];
   return { ...columns, load };

@@ -37,9 +37,6 @@ export const classCount = classes.length;
 
 /** A class as one small number, for storage. */
 export const classCode = (of: InstanceClass): number =>
-  classes.findIndex(
-    ({ depot, customers, demand, routeSize }) =>
-      depot === of.depot && customers === of.customers && demand === of.demand && routeSize === of.routeSize,
-  );
+  classes.findIndex((one) => Object.entries(of).every(([attribute, value]) => one[attribute as keyof InstanceClass] === value));
 
 export const classOfCode = (code: number): InstanceClass => classes[code];

@@ -77,16 +77,22 @@ export type LabelSomewhere = (dataset: Dataset, picks: readonly number[], plan: 
 /** A thread that labels one set, or one cell of a region, a request. */
 export const labelWorker = (): Worker => new Worker(new URL('./label.worker.js', import.meta.url), { type: 'module' });
 
+/** What threads find for each task, in any order, with the position of the task. */
+export async function inLabelThreads<Task, Found>(
+  threads: number,
+  tasks: Iterable<Task>,
+  onFound: (found: Found, index: number) => void | Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const pool = new WorkerPool<Task, Found>(labelWorker, { workers: threads });
+  await pool.forEach(tasks, onFound, signal).finally(() => pool.close());
+}
+
 export const labelOnThreads =
   (threads: number): LabelSomewhere =>
-  async (dataset, picks, plan, { onLabel, signal }) => {
-    const pool = new WorkerPool<LabelTask, Label>(labelWorker, { workers: threads });
-    function* tasks() {
+  (dataset, picks, plan, { onLabel, signal }) => {
+    function* tasks(): Generator<LabelTask> {
       for (const index of picks) yield { plan, index, set: routingSetAt(dataset, index) };
     }
-    try {
-      await pool.forEach(tasks(), (label, task) => onLabel(picks[task], label), signal);
-    } finally {
-      pool.close();
-    }
+    return inLabelThreads(threads, tasks(), (label: Label, task) => onLabel(picks[task], label), signal);
   };

@@ -1,4 +1,5 @@
 /** A training set of routing problems: single depots with their customers, and the cost of the best known routes. */
+import { crc32 } from 'node:zlib';
 import { contextWidth, localLength, Neighbourhood } from '../surrogate/context.ts';
 import { spreadOf } from '../surrogate/features.ts';
 import { customersOf, joinSets, type SetTable, selectSets } from './set-table.ts';
@@ -39,17 +40,10 @@ export interface TrainingSets {
 
 /** A short hash, so that a run is only resumed on the data it began with. Not cryptographic. */
 export function fingerprint({ training, validation }: TrainingSets): string {
-  return [training, validation].map(fingerprintOf).join('');
-}
-
-function fingerprintOf(set: SampleSet): string {
-  let hash = 0x811c9dc5;
-  for (const array of [set.start, set.x, set.y, set.load, set.spread, set.travel, set.routes]) {
-    const words = new Int32Array(array.buffer, array.byteOffset, array.byteLength >> 2);
-    for (let k = 0; k < words.length; k++) hash = Math.imul(hash ^ words[k], 0x01000193);
-    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  }
-  return (hash >>> 0).toString(16).padStart(8, '0');
+  const columns = [training, validation].flatMap((set) => [set.start, set.x, set.y, set.load, set.spread, set.travel, set.routes]);
+  return columns
+    .reduce((sum, { buffer, byteOffset, byteLength }) => crc32(new Uint8Array(buffer, byteOffset, byteLength), sum), 0)
+    .toString(16);
 }
 
 /** The customers in a sample's set. */

@@ -57,6 +57,11 @@ class Grid {
   }
 }
 
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Points {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -64,7 +69,7 @@ export interface Points {
 
 const scaled = (grid: readonly number[]) => Float64Array.from(grid, (value) => (value * boxSide) / gridSize);
 
-export function drawDepot(random: Random, position: Exclude<DepotPosition, 'one of several'>): { readonly x: number; readonly y: number } {
+export function drawDepot(random: Random, position: Exclude<DepotPosition, 'one of several'>): Place {
   switch (position) {
     case 'random':
       return { x: (random.int(gridSize + 1) * boxSide) / gridSize, y: (random.int(gridSize + 1) * boxSide) / gridSize };
@@ -76,12 +81,7 @@ export function drawDepot(random: Random, position: Exclude<DepotPosition, 'one 
 }
 
 /** `count` customers at distinct places, none on a depot. */
-export function drawCustomers(
-  random: Random,
-  count: number,
-  position: CustomerPosition,
-  depots: readonly { readonly x: number; readonly y: number }[],
-): Points {
+export function drawCustomers(random: Random, count: number, position: CustomerPosition, depots: readonly Place[]): Points {
   const grid = new Grid(random);
   for (const { x, y } of depots) grid.block(Math.round((x * gridSize) / boxSide), Math.round((y * gridSize) / boxSide));
   const scattered = position === 'random' ? count : position === 'clustered' ? 0 : Math.floor(count / 2);

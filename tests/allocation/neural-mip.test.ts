@@ -36,7 +36,7 @@ describe.each(names)('formulation %s', (formulation) => {
       const instance = tinyInstance(seed, { rules: { together: [['c0', 'c1']] } });
       const surrogate = surrogateOf(seed);
       const problem = locationProblem(instance, surrogate.embed(instance));
-      const { builder, open, assign, heads } = neuralModel(problem, formulation);
+      const { builder, open, assign } = neuralModel(problem, formulation);
       const model = builder.build();
       const random = new Random(seed);
       for (let trial = 0; trial < 12; trial++) {
@@ -58,11 +58,6 @@ describe.each(names)('formulation %s', (formulation) => {
         if (!hasSolution(result)) throw new Error(`${result.status}: ${result.notes.join()}`);
         const price = priceOf(instance, surrogate, decision);
         expect(Math.abs(result.objective - price)).toBeLessThan(1e-6 * Math.max(1, Math.abs(price)));
-        heads.forEach((head, d) => {
-          const customers = [...instance.customers.keys()].filter((i) => decision.depotOf[i] === d);
-          const predicted = decision.open[d] ? surrogate.predict(instance, d, customers) : 0;
-          expect(Math.abs((head?.output(result.values) ?? Number.NaN) - predicted)).toBeLessThan(1e-6 * Math.max(1, Math.abs(predicted)));
-        });
       }
     }
   });

@@ -11,6 +11,8 @@ export const answer: SolveAnswer = {
   routes: [{ depot: 'A', stops: ['c1', 'c2'] }],
   openDepots: ['A'],
   cost: { total: 127 },
+  predicted: null,
+  mip: null,
   time: { allocation: 0.1, routing: 0.2, improvement: 0.7, total: 1 },
   cpu: 0.9,
   stop: 'time',

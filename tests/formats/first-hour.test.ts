@@ -100,6 +100,9 @@ describe('amounts', () => {
     // All open: 100 + 20 − 5 = 70 + 0 + 0 + 45.
     expect(warnings).toEqual([expect.stringContaining('add 45 to the total cost of any plan')]);
     expect(faultOf(() => read(customers, leaving, settings('max open,2'))).message).toContain("site 'E' is cheaper open than closed");
+    const locked = (status: string) => file('depots.csv', 'id,x,y,rent,closing cost,status', 'D,0,0,100,30,', `E,1,1,20,50,${status}`);
+    expect(read(customers, locked('open'), settings('max open,1')).instance.depots[1]).toMatchObject({ openingCost: 0, status: 'open' });
+    expect(faultOf(() => read(customers, locked('closed'), settings())).message).toContain("site 'E' is closed");
   });
 
   it('of a second quantity are a column of their own, if vehicles have a capacity for it', () => {

@@ -113,8 +113,8 @@ describe('write, then read', () => {
       customers: [{ id: 'a', x: 0, y: 0, demand: 1 }],
       rules: { minOpen: 2 },
     });
-    const plan = { routes: [{ depot: 'A', vehicle: 'v', stops: ['a'] }] };
-    expect(() => writeSolution(instance, plan, 'sol')).toThrow("cannot say that depot 'B' is open");
+    const plan = { routes: [{ depot: 'A', vehicle: 'v', stops: ['a'] }], openDepots: ['A', 'B'] };
+    expect(() => writeSolution(instance, plan, 'sol')).toThrow('openDepots: VRPLIB solution (one depot) cannot hold this');
   });
 
   it('a limit on distance is not one on service', () => {

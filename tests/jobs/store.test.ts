@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobEventSchema, jobSchema } from '../../scripts/api/schemas.ts';
 import { contentOf } from '../../src/jobs/batch-store.ts';
 import { mostStrikes } from '../../src/jobs/claims.ts';
-import { jobEventSchema, jobSchema } from '../../src/jobs/job.ts';
 import { type JobStore, openStore } from '../../src/jobs/store.ts';
 import { scaled } from '../scaled.ts';
 import { describeWithPostgres, freshDatabase, onBothBackends } from './backends.ts';

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acceptPoint, checkPoint, relativeGap } from '../../src/mip/check.ts';
-import { MipBuilder, objectiveAt, selectRows } from '../../src/mip/model.ts';
+import { MipBuilder, objectiveAt } from '../../src/mip/model.ts';
 import { audit, type Claim } from '../../src/mip/solver.ts';
-import { randomMip } from './random-models.ts';
 
 describe('the model', () => {
   it('merges duplicate columns of a row and drops zeros', () => {
@@ -36,23 +34,6 @@ describe('the model', () => {
     const builder = new MipBuilder();
     builder.addBinary();
     expect(() => act(builder)).toThrow(message);
-  });
-
-  it('selects rows with their entries', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 63 }), (seed, mask) => {
-        const model = randomMip(seed);
-        const chosen = selectRows(model, (row) => ((mask >> row) & 1) === 1);
-        const point = Float64Array.from({ length: model.columnCount }, (_, c) => Math.sin(c + seed));
-        const activity = (m: typeof model, row: number) => {
-          let sum = 0;
-          for (let e = m.rowStarts[row]; e < m.rowStarts[row + 1]; e++) sum += m.coefficients[e] * point[m.columns[e]];
-          return [sum, m.rowLower[row], m.rowUpper[row], m.rowNames[row]];
-        };
-        const rows = [0, 1, 2, 3, 4, 5].filter((row) => (mask >> row) & 1);
-        expect(rows.map((_, position) => activity(chosen, position))).toEqual(rows.map((row) => activity(model, row)));
-      }),
-    );
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkPoint } from '../../src/mip/check.ts';
 import { MipBuilder } from '../../src/mip/model.ts';
-import { intervalBounds, knapsackBounds } from '../../src/mip/relu/bounds.ts';
+import { boundsOf } from '../../src/mip/relu/bounds.ts';
 import { type EmbeddedHead, formulations } from '../../src/mip/relu/formulation.ts';
-import { evaluateHead, type ReluNetwork, type SwitchedSum } from '../../src/mip/relu/head.ts';
-import { neuronCase } from '../../src/mip/relu/neuron.ts';
+import { evaluateHead, latentSum, type ReluNetwork, type SwitchedSum } from '../../src/mip/relu/head.ts';
+import { neuronCase } from '../../src/mip/relu/projection.ts';
 import { headsSize, modelSize } from '../../src/mip/size.ts';
 import { hasSolution } from '../../src/mip/solver.ts';
 import { HighsSolver } from '../../src/mip/solvers/highs.ts';
@@ -20,10 +20,17 @@ const names = Object.keys(formulations) as Name[];
 interface Embedded extends EmbeddedHead {
   /** R by the network, from w and y alone. */
   predict(point: ArrayLike<number>): number;
+  /** R by the columns of the model: what embedding it has added to the costs. */
+  output(point: ArrayLike<number>): number;
 }
 
 function embed(builder: MipBuilder, network: ReluNetwork, sum: SwitchedSum, name: Name): Embedded {
-  return { ...formulations[name](builder, network, sum), predict: (point) => evaluateHead(network, sum, point) };
+  const before = builder.build().cost;
+  const head = formulations[name](builder, network, sum);
+  const added = builder.build().cost.map((cost, column) => cost - (before[column] ?? 0));
+  const predict = (point: ArrayLike<number>) =>
+    point[sum.onOff] < 0.5 ? 0 : evaluateHead(network, latentSum(network.linear.length, sum, point));
+  return { ...head, predict, output: (point) => added.reduce((total, cost, column) => total + cost * point[column], 0) };
 }
 
 const embedAll = ({ builder, network, sums }: Location, name: Name) => sums.map((sum) => embed(builder, network, sum, name));
@@ -160,13 +167,13 @@ describe('bounds', () => {
 
   it('by hand', () => {
     const gains = Float64Array.of(6, -4, 3);
-    expect(intervalBounds(gains, 1, box(3))).toEqual({ lower: -3, upper: 10 });
+    expect(boundsOf(gains, 1, box(3))).toEqual({ lower: -3, upper: 10 });
     // Room for 3: all of the first (2), a third of the last (3 / 3 per unit): 6 + 1 + 1.
     const capacity = { demands: Float64Array.of(2, 4, 3), limit: 3 };
-    expect(knapsackBounds(gains, 1, { ...box(3), capacity })).toEqual({ lower: -2, upper: 8 });
+    expect(boundsOf(gains, 1, { ...box(3), capacity })).toEqual({ lower: -2, upper: 8 });
     // The middle one forced, nothing else fits.
     const forced = { lower: Float64Array.of(0, 1, 0), upper: Float64Array.of(1, 1, 1), capacity: { ...capacity, limit: 4 } };
-    expect(knapsackBounds(gains, 1, forced)).toEqual({ lower: -3, upper: -3 });
+    expect(boundsOf(gains, 1, forced)).toEqual({ lower: -3, upper: -3 });
   });
 
   it('hold for every feasible subset, knapsack within interval', () => {
@@ -176,8 +183,8 @@ describe('bounds', () => {
       const gains = Float64Array.from({ length: n }, () => random.normal());
       const demands = Float64Array.from({ length: n }, () => random.int(6));
       const inputs = { ...box(n), capacity: { demands, limit: 8 } };
-      const wide = intervalBounds(gains, 0.3, inputs);
-      const tight = knapsackBounds(gains, 0.3, inputs);
+      const wide = boundsOf(gains, 0.3, box(n));
+      const tight = boundsOf(gains, 0.3, inputs);
       expect(tight.lower).toBeGreaterThanOrEqual(wide.lower - 1e-12);
       expect(tight.upper).toBeLessThanOrEqual(wide.upper + 1e-12);
       for (let subset = 0; subset < 2 ** n; subset++) {

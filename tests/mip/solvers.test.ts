@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { MipBuilder, type MipModel } from '../../src/mip/model.ts';
 import { formulations } from '../../src/mip/relu/formulation.ts';
 import { hasSolution } from '../../src/mip/solver.ts';
-import { CbcSolver } from '../../src/mip/solvers/cbc.ts';
+import { cbc } from '../../src/mip/solvers/cbc.ts';
 import { HighsSolver } from '../../src/mip/solvers/highs.ts';
-import { PythonSolver } from '../../src/mip/solvers/python-solver.ts';
+import { pythonSolver } from '../../src/mip/solvers/python-solver.ts';
 import { availableMipSolvers, mipSolver, mipSolverNames } from '../../src/mip/solvers/registry.ts';
 import { randomLocation, randomMip } from './random-models.ts';
 
@@ -33,11 +33,11 @@ describe('the registry', () => {
   });
 
   it('names what is missing in one sentence', async () => {
-    await expect(new CbcSolver('no-such-program').solve(knapsack())).rejects.toMatchObject({
+    await expect(cbc('no-such-program').solve(knapsack())).rejects.toMatchObject({
       code: 'E_SOLVER_MISSING',
       message: "cbc is not installed or not on PATH ('no-such-program' cannot be run)",
     });
-    const absent = new PythonSolver({ name: 'oracle', package: 'no_such_package', probe: 'import no_such_package', driver: '' });
+    const absent = pythonSolver({ name: 'oracle', package: 'no_such_package', probe: 'import no_such_package', driver: '' });
     await expect(absent.solve(knapsack())).rejects.toMatchObject({ code: 'E_SOLVER_MISSING' });
   });
 
@@ -47,7 +47,7 @@ describe('the registry', () => {
     ['gives an invalid answer', 'print(\'ready\'); print(\'{"status": "splendid"}\')', /gave an invalid answer/],
     ['never ends', "print('ready', flush=True)\nwhile True: pass", /still running/],
   ])('turns a driver that %s into a result with a note', async (_, driver, note) => {
-    const solver = new PythonSolver({ name: 'oracle', package: 'json', probe: "print('1')", driver });
+    const solver = pythonSolver({ name: 'oracle', package: 'json', probe: "print('1')", driver });
     const result = await solver.solve(knapsack(), { start: Float64Array.of(1, 0, 0), stop: { seconds: 0.1 } });
     expect(result).toMatchObject({ status: 'feasible', objective: -60 });
     expect(result.notes.join()).toMatch(note);

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { solveOptionNames } from '../../src/pipeline/options.ts';
 import { catalogue } from '../../src/problem/errors.ts';
-import { customerSchema, depotSchema, instanceSchema, rulesSchema, travelSchema, unitsSchema } from '../../src/problem/instance.ts';
+import { customerSchema, depotSchema, instanceSchema, rulesSchema, travelKinds, unitsSchema } from '../../src/problem/instance.ts';
 import { vehicleSchema } from '../../src/problem/vehicle-schema.ts';
 import { violationKinds } from '../../src/problem/verify.ts';
 
@@ -48,7 +48,7 @@ describe('the reference', () => {
   it.each([
     [
       'settings.md',
-      [instanceSchema, depotSchema, customerSchema, vehicleSchema, unitsSchema, rulesSchema, ...travelSchema.options].flatMap((schema) =>
+      [instanceSchema, depotSchema, customerSchema, vehicleSchema, unitsSchema, rulesSchema, ...travelKinds].flatMap((schema) =>
         Object.keys(schema.shape),
       ),
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ProgramRun, parseAnswer, runProgram } from '../../src/parallel/process.ts';
+import * as z from 'zod';
+import { type ProgramRun, readAnswer, runProgram } from '../../src/parallel/process.ts';
 
 /** A program written in JavaScript. */
 const script = (code: string, more: Partial<ProgramRun> = {}): ProgramRun => ({
@@ -70,10 +71,11 @@ describe('runProgram', () => {
   });
 });
 
-describe('parseAnswer', () => {
+describe('readAnswer', () => {
   it('shows what came instead of JSON', () => {
-    expect(parseAnswer('it', '{"a":1}')).toEqual({ a: 1 });
-    expect(() => parseAnswer('it', 'Segmentation fault')).toThrow('it answered something that is not JSON: Segmentation fault');
-    expect(() => parseAnswer('it', ' \n')).toThrow('it answered nothing');
+    expect(readAnswer('it', '{"a":1}', z.object({ a: z.number() }))).toEqual({ a: 1 });
+    expect(() => readAnswer('it', 'Segmentation fault', z.unknown())).toThrow('it answered something that is not JSON: Segmentation fault');
+    expect(() => readAnswer('it', '{"b":1}', z.object({ a: z.number() }))).toThrow('it gave an invalid answer: {"b":1}');
+    expect(() => readAnswer('it', ' \n', z.unknown())).toThrow('it answered nothing');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type * as z from 'zod';
 import { descriptionOf } from '../../scripts/public-types.ts';
-import { customerSchema, depotSchema, instanceSchema, rulesSchema, travelSchema, unitsSchema } from '../../src/problem/instance.ts';
+import { customerSchema, depotSchema, instanceSchema, rulesSchema, travelKinds, unitsSchema } from '../../src/problem/instance.ts';
 import { costSchema, planSchema } from '../../src/problem/plan.ts';
 import { vehicleSchema } from '../../src/problem/vehicle-schema.ts';
 
@@ -15,7 +15,7 @@ const schemas = {
   costSchema,
   planSchema,
   routeSchema: planSchema.shape.routes.element,
-  ...Object.fromEntries(travelSchema.options.map((option) => [option.shape.kind.value, option])),
+  ...Object.fromEntries(travelKinds.map((option) => [option.shape.kind.value, option])),
 };
 
 it.each(Object.entries(schemas))('every field of %s is described, in editors and in the JSON Schema', (_, schema) => {

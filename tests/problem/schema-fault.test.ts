@@ -29,7 +29,10 @@ describe('what a schema refuses, in a sentence', () => {
       { ...valid, depots: [{ ...depot, status: 'maybe' }] },
       'depots[0].status: expected "candidate", "open" or "closed", not the text \'maybe\'',
     ],
-    [{ ...valid, travel: { kind: 'foot' } }, 'travel.kind: expected "euclidean", "great-circle" or "matrix", not the text \'foot\''],
+    [
+      { ...valid, travel: { kind: 'foot' } },
+      'travel.kind: expected "euclidean", "great-circle", "matrix" or "roads", not the text \'foot\'',
+    ],
     [{ ...valid, rules: { apart: [['1']] } }, 'rules.apart[0]: expected a list of 2 or more, not a list of 1'],
     [{ ...valid, rules: { minOpen: 0.5 } }, 'rules.minOpen: expected a whole number, not 0.5'],
     [

@@ -21,6 +21,12 @@ describe('amounts', () => {
     expect([showsDistance(bare), showsDistance(named)]).toEqual([false, true]);
   });
 
+  it('name goods in the language of the report, as far as it has words for them', () => {
+    const { demand, heading } = amountsOf(createInstance({ ...bare, units: { demand: 'pallets' } }), 'de');
+    expect([demand(2), heading.demand('Ladung')]).toEqual(['2 Paletten', 'Ladung (Paletten)']);
+    expect(amountsOf(createInstance({ ...bare, units: { demand: 'route' } }), 'de').demand(2)).toBe('2 route');
+  });
+
   it('stand on the map, with names', () => {
     const map = drawMap(named, { routes: [{ depot: 'D', stops: ['c'] }] });
     expect(map).toContain('>1,506.6 EUR<');

@@ -51,7 +51,7 @@ describe('summariseInstance', () => {
 
   it('tells charges, quantities and limits in sentences', () => {
     const [first, ...others] = planar.depots;
-    const { terms } = variant({
+    const { terms, vehicles } = variant({
       depots: [{ ...first, handlingCost: 0.5, minLoad: 3, maxVehicles: 2 }, ...others.map((depot) => ({ ...depot, handlingCost: 1 }))],
       customers: planar.customers.map((customer, k) => ({
         ...customer,
@@ -62,15 +62,17 @@ describe('summariseInstance', () => {
       vehicleCost: undefined,
       vehicles: [{ id: 'van', capacity: { demand: 20, pallets: 8 } }],
       emissionPrice: 0.1,
+      units: { demand: 'crates' },
     });
     expect(terms).toEqual([
       `${2 * planar.customers.length} pallets in total`,
       '1 customer served by certain vehicles only',
       'handling costs 0.5 to 1 a unit',
-      `an open depot supplies at least 3 at 1 of ${planar.depots.length} depots`,
+      `an open depot supplies at least 3 crates at 1 of ${planar.depots.length} depots`,
       `at most 2 vehicles of a depot at 1 of ${planar.depots.length} depots`,
       'a kg of CO₂ costs 0.1',
     ]);
+    expect(vehicles).toEqual(['van: capacity 20 crates, 8 pallets, cost 0']);
     expect(variant({}).terms).toBeUndefined();
   });
 

@@ -1,14 +1,15 @@
 /** A service whose database is still being opened. */
+
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobStore } from '../../src/jobs/store.ts';
-import type { App } from '../../src/server/context.ts';
 import { openedOf } from '../../src/server/context.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { createService } from '../../src/server/service.ts';
 
 describe('while the database is being opened', () => {
-  let app: App;
+  let app: FastifyInstance;
   let open: (store: JobStore) => void = () => {};
   const opening = new Promise<JobStore>((resolve) => {
     open = resolve;

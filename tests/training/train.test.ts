@@ -8,6 +8,7 @@ import type { SampleSet } from '../../src/training/sample.ts';
 import { selectSets } from '../../src/training/set-table.ts';
 import { type TrainingOptions, type TrainingProgress, train } from '../../src/training/train.ts';
 import { trainingPresets } from '../../src/training/train-presets.ts';
+import { decodeCheckpoint, encodeCheckpoint } from '../../src/training/trainer/checkpoint.ts';
 import type { TrainingInput } from '../../src/training/trainer/config.ts';
 import { replaceDeadUnits, UnitActivity } from '../../src/training/trainer/dead-units.ts';
 import { TrainableDeepSets } from '../../src/training/trainer/trainable-sets.ts';
@@ -171,11 +172,10 @@ describe('ending', () => {
     const saved: Uint8Array[] = [];
     const config: TrainingInput = { ...deepSets, epochs: 3 };
     await train(config, sets, { checkpoint: { save: (bytes) => saved.push(bytes) } });
-    const broken = saved[1].slice();
     // With infinite weights in a checkpoint, the next epoch diverges.
-    const values = new Float32Array(broken.slice(broken.indexOf(10) + 1).buffer);
-    values.fill(Number.POSITIVE_INFINITY, 0, 40);
-    broken.set(new Uint8Array(values.buffer), broken.indexOf(10) + 1);
+    const state = decodeCheckpoint(saved[1]);
+    state.weights.fill(Number.POSITIVE_INFINITY, 0, 40);
+    const broken = encodeCheckpoint(state);
     const result = await train(config, sets, { checkpoint: { resume: broken } });
     expect(result.end).toBe('diverged');
     expect(result.history).toHaveLength(2);

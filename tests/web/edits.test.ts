@@ -3,17 +3,7 @@ import { readInstance } from '../../src/formats/read.ts';
 import { screenOf } from '../../src/report/projection.ts';
 import { zoomed } from '../../web/src/map/gestures.ts';
 import { draftOf, emptyDraft, judge } from '../../web/src/state/draft.ts';
-import {
-  addPlace,
-  addVehicle,
-  appendPlaces,
-  listVehicles,
-  movePlace,
-  removePlace,
-  removeVehicle,
-  setCell,
-  setVehicle,
-} from '../../web/src/state/edits.ts';
+import { addPlace, addVehicle, appendPlaces, listVehicles, movePlace, removeRow, setCell } from '../../web/src/state/edits.ts';
 import { type CellKind, readCell, showCell } from '../../web/src/ui/cells.ts';
 
 const instance = readInstance({
@@ -48,9 +38,9 @@ describe('edits', () => {
   });
 
   it('rules forget what is deleted, and vanish where they say nothing any more', () => {
-    const without = removePlace(draft, { kind: 'customer', index: 0 });
+    const without = removeRow(draft, { kind: 'customer', index: 0 });
     expect(without.rules).toMatchObject({ together: [], apart: [], allowed: { b: ['D1'] }, forbidden: { c: ['D2'] } });
-    const fewer = removePlace(draft, { kind: 'depot', index: 1 });
+    const fewer = removeRow(draft, { kind: 'depot', index: 1 });
     expect(fewer.rules).toMatchObject({ allowed: { a: ['D1'], b: ['D1'] }, forbidden: {} });
     expect([judge(without).state, judge(fewer).state]).toEqual(['valid', 'valid']);
   });
@@ -58,7 +48,7 @@ describe('edits', () => {
   it('a matrix loses the row and the column of what is deleted', () => {
     const values = Array.from({ length: 5 }, (_, from) => Array.from({ length: 5 }, (__, to) => (from === to ? 0 : 10 * from + to)));
     const given = { ...draft, travel: { kind: 'matrix', values } as const };
-    const { travel } = removePlace(given, { kind: 'customer', index: 1 });
+    const { travel } = removeRow(given, { kind: 'customer', index: 1 });
     expect(travel).toMatchObject({ values: [0, 1, 2, 4].map((from) => [0, 1, 2, 4].map((to) => (from === to ? 0 : 10 * from + to))) });
   });
 
@@ -66,7 +56,7 @@ describe('edits', () => {
     const more = addPlace(addPlace(draft, 'customer', { x: 1.23456, y: 2 }), 'depot', { x: 5, y: 5 });
     expect(more.customers.at(-1)).toEqual({ id: 'C4', x: 1.23, y: 2, demand: 2 });
     expect(more.depots.at(-1)).toMatchObject({ id: 'D3', openingCost: 30 });
-    expect(addPlace(removePlace(more, { kind: 'depot', index: 0 }), 'depot', { x: 0, y: 0 }).depots.at(-1)?.id).toBe('D4');
+    expect(addPlace(removeRow(more, { kind: 'depot', index: 0 }), 'depot', { x: 0, y: 0 }).depots.at(-1)?.id).toBe('D4');
   });
 
   it('rows that are pasted keep their names unless these are taken', () => {
@@ -75,7 +65,7 @@ describe('edits', () => {
       { id: '', x: 0, y: 0, demand: 1 },
       { id: 'new', x: 0, y: 0, demand: 1 },
     ];
-    expect(appendPlaces(draft, [], rows).customers.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'C4', 'C5', 'new']);
+    expect(appendPlaces(draft, 'customer', rows).customers.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'C4', 'C5', 'new']);
   });
 
   it('what was typed stays until it is right, and the library names the cell', () => {
@@ -101,18 +91,18 @@ describe('the map', () => {
 });
 
 describe('vehicle types and hours', () => {
-  const fleet = setVehicle(addVehicle(listVehicles(draft)), 1, 'depots', ['D1', 'D2']);
+  const fleet = setCell(addVehicle(listVehicles(draft)), { kind: 'vehicle', index: 1 }, 'depots', ['D1', 'D2']);
 
   it('customers and types follow what is renamed or deleted', () => {
     const bound = setCell(fleet, { kind: 'customer', index: 0 }, 'vehicles', ['V2']);
     expect(judge(bound).state).toBe('valid');
-    const renamed = setVehicle(bound, 1, 'id', 'truck');
+    const renamed = setCell(bound, { kind: 'vehicle', index: 1 }, 'id', 'truck');
     expect(renamed.customers[0].vehicles).toEqual(['truck']);
-    expect(removeVehicle(renamed, 1).customers[0].vehicles).toBeUndefined();
-    const fewer = removePlace(setCell(renamed, { kind: 'depot', index: 0 }, 'id', 'North'), { kind: 'depot', index: 1 });
+    expect(removeRow(renamed, { kind: 'vehicle', index: 1 }).customers[0].vehicles).toBeUndefined();
+    const fewer = removeRow(setCell(renamed, { kind: 'depot', index: 0 }, 'id', 'North'), { kind: 'depot', index: 1 });
     expect(fewer.vehicles?.[1].depots).toEqual(['North']);
     expect(judge(fewer).state).toBe('valid');
-    expect(judge(removeVehicle(removeVehicle(fleet, 0), 0)).state).toBe('valid');
+    expect(judge(removeRow(removeRow(fleet, { kind: 'vehicle', index: 0 }), { kind: 'vehicle', index: 0 })).state).toBe('valid');
   });
 
   it.each<readonly [CellKind, unknown]>([

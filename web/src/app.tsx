@@ -105,19 +105,14 @@ function Notice() {
     const timer = setTimeout(() => (notice.value = undefined), 1000 * noticeSeconds[current.action ? 'action' : 'plain']);
     return () => clearTimeout(timer);
   }, [current]);
+  const act = () => {
+    notice.value = undefined;
+    current?.action?.act();
+  };
   return (
     <div class="notice row" role="status" data-empty={current === undefined}>
       <span>{current?.text}</span>
-      {current?.action && current.moment === moment.value && (
-        <Button
-          class="small"
-          onClick={() => {
-            notice.value = undefined;
-            current.action?.act();
-          }}
-          text={current.action.label}
-        />
-      )}
+      {current?.action && current.moment === moment.value && <Button class="small" onClick={act} text={current.action.label} />}
     </div>
   );
 }

@@ -55,7 +55,7 @@ const steps: readonly string[] = [
      data text,
      primary key (job, sequence)
    );`,
-  `alter table ${schema}.job add alive timestamptz, drop lease;
+  `alter table ${schema}.job add alive timestamptz not null default '-infinity', drop lease;
    create index job_free on ${schema}.job ((kind <> 'solve'), created, id) where state in ('queued', 'running');
    create function ${schema}.clock() returns timestamptz language sql volatile as 'select clock_timestamp()';
    drop schema if exists neo_lrp_queue cascade;`,

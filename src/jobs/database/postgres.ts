@@ -30,11 +30,9 @@ export async function openPostgres(url: string): Promise<Database> {
 
 /** Host and name, without user and password. */
 function placeOf(url: string): string {
-  try {
-    const { protocol, host, pathname } = new URL(url);
-    if (protocol === 'postgres:' || protocol === 'postgresql:') return `${host || 'localhost'}${pathname}`;
-  } catch {
-    // Told below.
+  if (/^postgres(ql)?:/i.test(url) && URL.canParse(url)) {
+    const { host, pathname } = new URL(url);
+    return `${host || 'localhost'}${pathname}`;
   }
   throw new NeoLrpError('E_USAGE', 'a database is named by its address, such as postgres://user@host:5432/name', { field: '--database' });
 }

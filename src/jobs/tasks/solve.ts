@@ -33,7 +33,7 @@ export function solveTask(): Task {
       if (task.start !== undefined && task.seconds !== undefined && task.seconds < leastSeconds) return {};
       const { result, cost, progress } = await pool.run(task, { signal, onProgress: report });
       // Clients may have seen a better plan from an earlier attempt; it stays.
-      return claim.cost !== undefined && claim.cost < cost ? { progress } : { result, cost, progress };
+      return claim.cost !== null && claim.cost < cost ? { progress } : { result, cost, progress };
     },
     close: () => pool.close(),
   };
@@ -48,7 +48,7 @@ function taskOf({ input, result, cost, progress }: Claim): SolveTask {
     options,
     spent,
     ...(seconds !== undefined && { seconds: Math.max(0, seconds - spent) }),
-    ...(seconds !== undefined && result !== undefined && { start: result }),
-    ...(cost !== undefined && { best: cost }),
+    ...(seconds !== undefined && result !== null && { start: result }),
+    ...(cost !== null && { best: cost }),
   };
 }

@@ -2,20 +2,18 @@
 import type { MipBuilder } from '../model.ts';
 import type { Bounds } from './bounds.ts';
 import type { ReluNetwork, SwitchedSum } from './head.ts';
-import type { NeuronCase } from './neuron.ts';
 import { embedPaper } from './paper.ts';
+import type { NeuronCase } from './projection.ts';
 import { embedTight } from './tight.ts';
 
 /** `literal` is the paper's one binary per neuron. */
 export type NeuronKind = NeuronCase | 'literal';
 
-/** A head in the model, with the means to start and audit it. */
+/** A head in the model, with the means to start it. */
 export interface EmbeddedHead {
   readonly neurons: readonly { readonly kind: NeuronKind; readonly bounds: Bounds }[];
   /** Sets all columns of the head from w and y in the point, to turn a decision into a feasible start. */
   complete(point: Float64Array): void;
-  /** R by the model's columns. */
-  output(point: ArrayLike<number>): number;
 }
 
 /** Adds R to the objective of the model, with the columns and rows that it needs. */

@@ -10,6 +10,7 @@
  */
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { MipBuilder } from '../model.ts';
+import type { Inputs } from './bounds.ts';
 
 export interface ReluNetwork {
   /** Hidden × latent, row by row: W. */
@@ -38,20 +39,15 @@ export interface SwitchedSum {
   /** The column y, binary. */
   readonly onOff: number;
   /** Σ_j demands[j] w_j ≤ limit if y = 1. The model must contain this row; here it tightens bounds. */
-  readonly capacity?: { readonly demands: Float64Array; readonly limit: number };
+  readonly capacity?: Inputs['capacity'];
 }
 
-/** R at 0/1 inputs, evaluated as a network: z first, then its layers. */
-export function evaluateHead(network: ReluNetwork, sum: SwitchedSum, point: ArrayLike<number>): number {
-  if (point[sum.onOff] < 0.5) return 0;
-  const z = latentSum(network.linear.length, sum, point);
-  const { peak } = network;
-  const top = peak ? peakAt(sum, point) : 0;
-  let output = network.constant + dot(network.linear, z) + (peak ? peak.linear * top : 0);
-  for (let k = 0; k < network.biases.length; k++) {
-    const lift = peak ? peak.weights[k] * top : 0;
-    const preActivation = network.biases[k] + lift + dot(network.weights.subarray(k * z.length, (k + 1) * z.length), z);
-    output += network.outputWeights[k] * Math.max(0, preActivation);
+/** ρ(z), with the peak t. */
+export function evaluateHead({ weights, biases, outputWeights, linear, constant, peak }: ReluNetwork, z: Float64Array, top = 0): number {
+  let output = constant + dot(z, linear) + (peak ? peak.linear * top : 0);
+  for (let k = 0; k < biases.length; k++) {
+    const preActivation = biases[k] + dot(z, weights, k * z.length) + (peak ? peak.weights[k] * top : 0);
+    if (preActivation > 0) output += outputWeights[k] * preActivation;
   }
   return output;
 }
@@ -81,32 +77,38 @@ export function addPeak(builder: MipBuilder, { peak }: ReluNetwork, { name, inpu
   inputs.forEach((input, j) => {
     if (peaks[j] > 0) builder.atLeast({ columns: [column, input], coefficients: [1, -peaks[j]] }, 0, { name: `${name}_t${j}` });
   });
-  return { column, most, ...peak };
+  return { column, most };
 }
 
-export function dot(a: Float64Array, b: Float64Array): number {
+/** Of a with the numbers of b from `from` on. */
+export function dot(a: Float64Array, b: Float64Array, from = 0): number {
   let total = 0;
-  for (let t = 0; t < a.length; t++) total += a[t] * b[t];
+  for (let t = 0; t < a.length; t++) total += a[t] * b[from + t];
   return total;
 }
 
-export function requireShapes(network: ReluNetwork, sum: SwitchedSum): void {
-  const hidden = network.biases.length;
-  const latent = network.linear.length;
-  requireShape(`${sum.name}: weights`, network.weights.length, hidden * latent);
-  requireShape(`${sum.name}: output weights`, network.outputWeights.length, hidden);
-  requireShape(`${sum.name}: embeddings`, sum.embeddings.length, sum.inputs.length * latent);
-  if (network.peak) requirePeak(network.peak, network.outputWeights, sum);
-  if (sum.capacity) requireShape(`${sum.name}: demands`, sum.capacity.demands.length, sum.inputs.length);
-}
+/** The bounds of the inputs that the columns have so far. */
+export const inputsOf = (builder: MipBuilder, { inputs, capacity }: SwitchedSum): Inputs => ({
+  lower: Float64Array.from(inputs, (column) => builder.bounds(column)[0]),
+  upper: Float64Array.from(inputs, (column) => builder.bounds(column)[1]),
+  capacity,
+});
 
-function requirePeak({ linear, weights }: NonNullable<ReluNetwork['peak']>, outputWeights: Float64Array, sum: SwitchedSum): void {
-  requireShape(`${sum.name}: peaks`, sum.peaks?.length ?? 0, sum.inputs.length);
-  requireShape(`${sum.name}: weights of the peak`, weights.length, outputWeights.length);
-  if ([linear, ...weights, ...outputWeights, ...(sum.peaks ?? [])].some((value) => value < 0))
-    throw new NeoLrpError('E_MODEL', `${sum.name}: a cost that may fall in a maximum cannot be embedded`);
-}
-
-function requireShape(what: string, actual: number, expected: number): void {
-  if (actual !== expected) throw new NeoLrpError('E_MODEL', `${what} should have ${expected} numbers, not ${actual}`);
+/** For networks of the user's own. */
+export function requireShapes(
+  { weights, biases, outputWeights, linear, peak }: ReluNetwork,
+  { name, embeddings, peaks }: Pick<SwitchedSum, 'name' | 'embeddings' | 'peaks'>,
+  { lower, capacity }: Pick<Inputs, 'lower' | 'capacity'>,
+): void {
+  const shapes: Readonly<Record<string, readonly [ArrayLike<number>, number]>> = {
+    weights: [weights, biases.length * linear.length],
+    'output weights': [outputWeights, biases.length],
+    embeddings: [embeddings, lower.length * linear.length],
+    ...(capacity && { demands: [capacity.demands, lower.length] }),
+    ...(peak && { peaks: [peaks ?? [], lower.length], 'weights of the peak': [peak.weights, biases.length] }),
+  };
+  for (const [what, [list, wanted]] of Object.entries(shapes))
+    if (list.length !== wanted) throw new NeoLrpError('E_MODEL', `${name}: ${what} should have ${wanted} numbers, not ${list.length}`);
+  if (peak && [peak.linear, ...peak.weights, ...outputWeights, ...(peaks ?? [])].some((value) => value < 0))
+    throw new NeoLrpError('E_MODEL', `${name}: a cost that may fall in a maximum cannot be embedded`);
 }

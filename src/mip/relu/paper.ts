@@ -12,9 +12,9 @@
  * out: it forbids decisions that the network prices below zero, so that optima of the two formulations would differ.
  */
 import type { MipBuilder } from '../model.ts';
-import { type Bounds, type Inputs, intervalBounds } from './bounds.ts';
+import { type Bounds, boundsOf, type Inputs } from './bounds.ts';
 import type { EmbeddedHead } from './formulation.ts';
-import { addPeak, evaluateHead, latentSum, peakAt, type ReluNetwork, requireShapes, type SwitchedSum } from './head.ts';
+import { addPeak, dot, evaluateHead, inputsOf, latentSum, peakAt, type ReluNetwork, requireShapes, type SwitchedSum } from './head.ts';
 
 interface LatentColumn {
   readonly column: number;
@@ -29,12 +29,16 @@ interface PaperNeuron {
 }
 
 export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: SwitchedSum): EmbeddedHead {
-  requireShapes(network, sum);
+  const inputs = inputsOf(builder, sum);
+  requireShapes(network, sum, inputs);
   const latent = network.linear.length;
   const top = addPeak(builder, network, sum);
   // A maximum is one more dimension of z, which the objective keeps down.
   const seen = top ? withPeak(network) : network;
-  const z = [...addLatentSum(builder, latent, sum), ...(top ? [{ column: top.column, bounds: { lower: 0, upper: top.most } }] : [])];
+  const z = [
+    ...addLatentSum(builder, latent, sum, inputs),
+    ...(top ? [{ column: top.column, bounds: { lower: 0, upper: top.most } }] : []),
+  ];
   const neurons = Array.from(network.biases, (_, k) => addNeuron(builder, seen, k, z, `${sum.name}_n${k}`));
   const output = addOutput(builder, seen, sum, z, neurons);
   return {
@@ -45,15 +49,13 @@ export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: Switc
         point[column] = sums[l];
       });
       neurons.forEach(({ preActivation, activation, on }, k) => {
-        let x = network.biases[k];
-        for (let l = 0; l < sums.length; l++) x += seen.weights[k * sums.length + l] * sums[l];
+        const x = seen.biases[k] + dot(sums, seen.weights, k * sums.length);
         point[preActivation] = x;
         point[activation] = Math.max(0, x);
         point[on] = x > 0 ? 1 : 0;
       });
-      point[output] = evaluateHead(network, sum, point);
+      point[output] = point[sum.onOff] < 0.5 ? 0 : evaluateHead(seen, sums);
     },
-    output: (point) => point[output],
   };
 }
 
@@ -68,18 +70,14 @@ function withPeak({ peak, weights, linear, ...network }: ReluNetwork): ReluNetwo
   };
 }
 
-/** z, with bounds by interval arithmetic over the inputs. */
-function addLatentSum(builder: MipBuilder, latent: number, { name, inputs, embeddings }: SwitchedSum): LatentColumn[] {
-  const box: Inputs = {
-    lower: Float64Array.from(inputs, (column) => Math.min(0, builder.bounds(column)[0])),
-    upper: Float64Array.from(inputs, (column) => builder.bounds(column)[1]),
-  };
+/** z, with bounds by interval arithmetic over the inputs, which are 0 with the switch off. */
+function addLatentSum(builder: MipBuilder, latent: number, { name, inputs, embeddings }: SwitchedSum, box: Inputs): LatentColumn[] {
+  const lower = box.lower.map((bound) => Math.min(0, bound));
   return Array.from({ length: latent }, (_, l) => {
     const gains = Float64Array.from(inputs, (_, j) => embeddings[j * latent + l]);
-    const bounds = intervalBounds(gains, 0, box);
+    const bounds = boundsOf(gains, 0, { lower, upper: box.upper });
     const column = builder.addColumn({ name: `${name}_z${l}`, ...bounds });
-    const label = { name: `${name}_sum${l}` };
-    builder.equal({ columns: [column, ...inputs], coefficients: [1, ...gains.map((h) => -h)] }, 0, label);
+    builder.equal({ columns: [column, ...inputs], coefficients: [1, ...gains.map((h) => -h)] }, 0, { name: `${name}_sum${l}` });
     return { column, bounds };
   });
 }
@@ -97,7 +95,7 @@ function addNeuron(
   label: string,
 ): PaperNeuron {
   const own = weights.subarray(k * z.length, (k + 1) * z.length);
-  const bounds = intervalBounds(own, biases[k], boxOf(z.map((part) => part.bounds)));
+  const bounds = boundsOf(own, biases[k], boxOf(z.map((part) => part.bounds)));
   const [least, most] = [Math.min(0, bounds.lower), Math.max(0, bounds.upper)];
   const preActivation = builder.addColumn({ name: `${label}_x`, ...bounds });
   const affine = { columns: [preActivation, ...z.map(({ column }) => column)], coefficients: [1, ...own.map((w) => -w)] };
@@ -120,7 +118,7 @@ function addOutput(
 ): number {
   const terms = [...linear, ...outputWeights];
   const activations = neurons.map(({ bounds }) => ({ lower: Math.max(0, bounds.lower), upper: Math.max(0, bounds.upper) }));
-  const rho = intervalBounds(Float64Array.from(terms), constant, boxOf([...z.map((part) => part.bounds), ...activations]));
+  const rho = boundsOf(Float64Array.from(terms), constant, boxOf([...z.map((part) => part.bounds), ...activations]));
   const lower = Math.min(0, rho.lower);
   const upper = Math.max(0, rho.upper);
   const output = builder.addColumn({ name: `${name}_R`, lower, upper, cost: 1 });

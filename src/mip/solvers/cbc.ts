@@ -9,57 +9,48 @@ import { runProgram } from '../../parallel/process.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { MipModel } from '../model.ts';
 import { writeMps } from '../mps.ts';
-import type { Claim, MipOptions, MipResult } from '../solver.ts';
-import { type ExternalSolver, type ProgramLimits, solveOutside } from './external.ts';
+import type { Answer, MipSolver } from '../solver.ts';
+import { externalSolver } from './external.ts';
 
-export class CbcSolver implements ExternalSolver {
-  readonly name = 'cbc';
-  private version: Promise<string> | undefined;
-
-  constructor(private readonly command = 'cbc') {}
-
-  find(): Promise<string> {
-    this.version ??= runProgram({ name: 'cbc', command: this.command, args: ['-quit'], input: '', limit: 10 })
+export function cbc(command = 'cbc'): MipSolver {
+  let version: Promise<string> | undefined;
+  const find = () => {
+    version ??= runProgram({ name: 'cbc', command, args: ['-quit'], input: '', limit: 10 })
       .then((output) => /Version:\s*(\S+)/.exec(output)?.[1] ?? 'unknown')
       .catch((cause) => {
-        throw new NeoLrpError('E_SOLVER_MISSING', `cbc is not installed or not on PATH ('${this.command}' cannot be run)`, {}, { cause });
+        throw new NeoLrpError('E_SOLVER_MISSING', `cbc is not installed or not on PATH ('${command}' cannot be run)`, {}, { cause });
       });
-    return this.version;
-  }
-
-  solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
-    return solveOutside(this, model, options, async (limits) => {
+    return version;
+  };
+  return externalSolver({
+    name: 'cbc',
+    find,
+    async run(model, { gap = 0, threads = 1, start }, { seconds, limit, signal }) {
       const folder = await mkdtemp(join(tmpdir(), 'neo-lrp-cbc-'));
       try {
-        return await this.solveIn(folder, model, options, limits);
+        await writeFile(join(folder, 'model.mps'), writeMps(model));
+        const args = ['model.mps', '-ratio', String(gap), '-timeMode', 'elapsed', '-threads', String(threads)];
+        if (Number.isFinite(seconds)) args.push('-sec', String(seconds));
+        if (start !== undefined) {
+          await writeFile(join(folder, 'start.txt'), startText(start));
+          args.push('-mipstart', 'start.txt');
+        }
+        args.push('-solve', '-solution', 'solution.txt', '-saveSolution', 'solution.bin', '-quit');
+        const log = await runProgram({ name: 'cbc', command, args, input: '', cwd: folder, limit, signal });
+        const verdict = (await readFile(join(folder, 'solution.txt'), 'utf8').catch(() => '')).split('\n', 1)[0];
+        return readAnswer(model, log, verdict, await readFile(join(folder, 'solution.bin')).catch(() => undefined));
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
-    });
-  }
-
-  private async solveIn(folder: string, model: MipModel, { gap = 0, threads = 1, start }: MipOptions, limits: ProgramLimits) {
-    const { seconds, limit, signal } = limits;
-    await writeFile(join(folder, 'model.mps'), writeMps(model));
-    const args = ['model.mps', '-ratio', String(gap), '-timeMode', 'elapsed', '-threads', String(threads)];
-    if (Number.isFinite(seconds)) args.push('-sec', String(seconds));
-    if (start !== undefined) {
-      await writeFile(join(folder, 'start.txt'), startText(start));
-      args.push('-mipstart', 'start.txt');
-    }
-    args.push('-solve', '-solution', 'solution.txt', '-saveSolution', 'solution.bin', '-quit');
-    const log = await runProgram({ name: this.name, command: this.command, args, input: '', cwd: folder, limit, signal });
-    const verdict = (await readFile(join(folder, 'solution.txt'), 'utf8').catch(() => '')).split('\n', 1)[0];
-    const binary = await readFile(join(folder, 'solution.bin')).catch(() => undefined);
-    return readAnswer(model, log, verdict, binary);
-  }
+    },
+  });
 }
 
 function startText(start: Float64Array): string {
   return ['Stopped - objective value 0', ...Array.from(start, (value, column) => `${column} x${column} ${value} 0`), ''].join('\n');
 }
 
-function readAnswer(model: MipModel, log: string, verdict: string, binary: Buffer | undefined): Omit<Claim, 'solver' | 'seconds'> {
+function readAnswer(model: MipModel, log: string, verdict: string, binary: Buffer | undefined): Answer {
   const none = { points: [], stop: 'complete' } as const;
   if (/infeasible/i.test(verdict)) return { ...none, status: 'infeasible' };
   if (/unbounded/i.test(verdict) || /Problem is unbounded/i.test(log)) return { ...none, status: 'unbounded' };

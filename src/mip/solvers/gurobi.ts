@@ -1,5 +1,5 @@
 /** Gurobi through Python's gurobipy. The licence in the package covers models of up to 2,000 columns and 2,000 rows. */
-import { PythonSolver } from './python-solver.ts';
+import { pythonSolver } from './python-solver.ts';
 
 const driver = `
 import json, os, sys, tempfile
@@ -43,7 +43,7 @@ print(json.dumps(answer))
 `;
 
 export const gurobi = () =>
-  new PythonSolver({
+  pythonSolver({
     name: 'gurobi',
     package: 'gurobipy',
     probe: "import gurobipy; print('.'.join(map(str, gurobipy.gurobi.version())))",

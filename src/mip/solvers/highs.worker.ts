@@ -6,7 +6,7 @@ import { sharedClock } from '../../run/clock.ts';
 import type { MipModel } from '../model.ts';
 
 /** The numbers of a model, without names. */
-export type HighsNumbers = Omit<MipModel, 'name' | 'columnNames' | 'rowNames' | 'groups' | 'rowGroup'>;
+export type HighsNumbers = Omit<MipModel, 'name' | 'columnNames' | 'rowNames'>;
 
 export interface HighsRequest {
   readonly model: HighsNumbers;
@@ -142,17 +142,8 @@ function run(highs: Highs, model: Model, request: HighsRequest, report: (progres
 }
 
 function statusOf({ constants: { modelStatus } }: Highs, code: number): HighsReply['status'] {
-  switch (code) {
-    case modelStatus.infeasible:
-      return 'infeasible';
-    case modelStatus.unbounded:
-      return 'unbounded';
-    case modelStatus.timeLimit:
-    case modelStatus.iterationLimit:
-    case modelStatus.solutionLimit:
-    case modelStatus.interrupted:
-      return 'limit';
-    default:
-      return 'failed';
-  }
+  const { infeasible, unbounded, timeLimit, iterationLimit, solutionLimit, interrupted } = modelStatus;
+  if (code === infeasible) return 'infeasible';
+  if (code === unbounded) return 'unbounded';
+  return [timeLimit, iterationLimit, solutionLimit, interrupted].some((limit) => limit === code) ? 'limit' : 'failed';
 }

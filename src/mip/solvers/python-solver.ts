@@ -1,12 +1,10 @@
 /** Solvers that come as a Python package: the model goes to a small driver as MPS text, the answer comes back as JSON. */
 import * as z from 'zod';
-import { parseAnswer, runProgram } from '../../parallel/process.ts';
-import { findPythonPackage, type PythonPackage, pythonStartUp } from '../../parallel/python.ts';
+import { askPython, findPythonPackage } from '../../parallel/python.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
-import type { MipModel } from '../model.ts';
 import { writeMps } from '../mps.ts';
-import type { MipOptions, MipResult } from '../solver.ts';
-import { type ExternalSolver, solveOutside } from './external.ts';
+import type { MipSolver } from '../solver.ts';
+import { externalSolver } from './external.ts';
 
 export interface PythonSolverDefinition {
   readonly name: string;
@@ -24,46 +22,28 @@ const answerSchema = z.object({
   note: z.string().nullish(),
 });
 
-export class PythonSolver implements ExternalSolver {
-  readonly name: string;
-  private found: Promise<PythonPackage> | undefined;
-
-  constructor(private readonly definition: PythonSolverDefinition) {
-    this.name = definition.name;
-  }
-
-  async find(): Promise<string> {
-    return (await this.locate()).version;
-  }
-
-  private async locate() {
-    const { name, definition } = this;
-    this.found ??= findPythonPackage(definition.package, definition.probe);
-    const found = await this.found;
-    if (found.state === 'present') return found;
-    throw new NeoLrpError(
-      'E_SOLVER_MISSING',
-      `${name} needs the Python package '${definition.package}'; install it with pip (${found.reason})`,
-    );
-  }
-
-  solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
-    const { name, definition } = this;
-    return solveOutside(this, model, options, async ({ seconds, limit, signal }) => {
+export function pythonSolver({ name, package: from, probe, driver }: PythonSolverDefinition): MipSolver {
+  let found: ReturnType<typeof findPythonPackage> | undefined;
+  const locate = async () => {
+    found ??= findPythonPackage(from, probe);
+    const place = await found;
+    if (place.state === 'present') return place;
+    throw new NeoLrpError('E_SOLVER_MISSING', `${name} needs the Python package '${from}'; install it with pip (${place.reason})`);
+  };
+  return externalSolver({
+    name,
+    find: async () => (await locate()).version,
+    async run(model, { gap = 0, threads = 1, start }, { seconds, ...limits }) {
+      const { interpreter } = await locate();
       const request = {
         mps: writeMps(model),
         columns: model.columnCount,
-        gap: options.gap ?? 0,
+        gap,
         seconds: Number.isFinite(seconds) ? seconds : null,
-        threads: options.threads ?? 1,
-        start: options.start === undefined ? null : [...options.start],
+        threads,
+        start: start === undefined ? null : [...start],
       };
-      const { interpreter } = await this.locate();
-      const input = JSON.stringify(request);
-      const program = { name, command: interpreter, args: ['-c', definition.driver], input, startUp: pythonStartUp, limit, signal };
-      const answer = answerSchema.safeParse(parseAnswer(name, await runProgram(program)));
-      if (!answer.success) throw new NeoLrpError('E_SOLVER_FAILED', `${name} gave an invalid answer: ${z.prettifyError(answer.error)}`);
-      const { status, values, bound, note } = answer.data;
+      const { status, values, bound, note } = await askPython({ name, interpreter, driver, request, ...limits }, answerSchema);
       return {
         status,
         points: values ? [values] : [],
@@ -71,6 +51,6 @@ export class PythonSolver implements ExternalSolver {
         stop: status === 'limit' ? 'time' : 'complete',
         notes: note ? [note] : [],
       };
-    });
-  }
+    },
+  });
 }

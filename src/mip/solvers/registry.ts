@@ -2,8 +2,7 @@
 import { isText, requireArgument } from '../../problem/arguments.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { MipSolver } from '../solver.ts';
-import { CbcSolver } from './cbc.ts';
-import type { ExternalSolver } from './external.ts';
+import { cbc } from './cbc.ts';
 import { gurobi } from './gurobi.ts';
 import { HighsSolver } from './highs.ts';
 import { scip } from './scip.ts';
@@ -11,9 +10,9 @@ import { scip } from './scip.ts';
 const solvers = {
   highs: () => new HighsSolver(),
   gurobi,
-  cbc: () => new CbcSolver(),
+  cbc: () => cbc(),
   scip,
-} as const satisfies Record<string, () => MipSolver | ExternalSolver>;
+} as const satisfies Record<string, () => MipSolver>;
 
 type MipSolverName = keyof typeof solvers;
 
@@ -45,9 +44,8 @@ export function availableMipSolvers(): Promise<Availability[]> {
 }
 
 async function probe(name: MipSolverName): Promise<Availability> {
-  const solver = solvers[name]();
   try {
-    return { name, available: true, version: 'find' in solver ? await solver.find() : 'bundled' };
+    return { name, available: true, version: (await mipSolver(name).find?.()) ?? 'bundled' };
   } catch (error) {
     return { name, available: false, reason: (error as Error).message };
   }

@@ -1,5 +1,5 @@
 /** SCIP through Python's pyscipopt, whose package includes the solver. */
-import { PythonSolver } from './python-solver.ts';
+import { pythonSolver } from './python-solver.ts';
 
 const driver = `
 import json, os, sys, tempfile
@@ -47,7 +47,7 @@ print(json.dumps(answer))
 `;
 
 export const scip = () =>
-  new PythonSolver({
+  pythonSolver({
     name: 'scip',
     package: 'pyscipopt',
     probe: "import pyscipopt; print('%s (pyscipopt %s)' % (pyscipopt.Model().version(), pyscipopt.__version__))",

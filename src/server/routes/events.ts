@@ -1,21 +1,15 @@
 /** `GET /v1/jobs/{id}/events`: what happens to a job, as server-sent events. A client that comes back continues after `Last-Event-ID`. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import * as z from 'zod';
+import type { FastifyInstance } from 'fastify';
 import { finalStates, isFinal, type Job } from '../../jobs/job.ts';
 import type { JobStore } from '../../jobs/store.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { Bell } from '../../run/clock.ts';
-import type { App, Context } from '../context.ts';
+import type { Context, OfJob } from '../context.ts';
 import { Stock } from '../limits.ts';
-import { accessProblems, problemAnswers } from '../openapi.ts';
 import { goneSignal } from '../requests.ts';
-import { streamEventSchema } from '../schemas.ts';
-import { jobParams, requireJob } from './jobs.ts';
-
-const headersSchema = z.looseObject({
-  'last-event-id': z.string().optional().meta({ description: 'sequence number of the last event that was seen' }),
-});
+import { requireJob } from './jobs.ts';
 
 /** Milliseconds without news after which a line is sent, so that neither end takes the other for dead. */
 const keepAlive = 15_000;
@@ -26,58 +20,39 @@ const comeBack = 2000;
 /** Events in one piece. */
 const batch = 200;
 
-export function eventRoutes(app: App, { opened, limits, closing }: Context): void {
+export function eventRoutes(app: FastifyInstance, { opened, limits, closing }: Context): void {
   const streams = new Stock(limits.streams, `${limits.streams} event streams are open, which is the most here; try again later`);
-  app.get(
-    '/v1/jobs/:id/events',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        tags: ['jobs'],
-        summary: 'Follow a job',
-        description:
-          'A stream of server-sent events: the type of each is its event, its sequence number the id, and the data a JobEvent. It ends with the job.',
-        params: jobParams,
-        headers: headersSchema,
-        response: {
-          200: { description: 'the events', content: { 'text/event-stream': { schema: streamEventSchema } } },
-          ...accessProblems,
-          ...problemAnswers(400, 404, 429),
-        },
-      },
-    },
-    async ({ owner, params: { id }, headers }, reply) => {
-      let after = sequenceOf(headers['last-event-id']);
-      const store = await opened();
-      requireJob(await store.find(owner, id));
-      const leave = streams.take(1);
-      const signal = AbortSignal.any([goneSignal(reply), closing]);
-      const { bell, unsubscribe } = newsOf(store, id);
-      const { raw } = reply.hijack();
-      try {
-        raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-        await write(raw, `retry: ${comeBack}\n\n`);
-        for (let over = false; !over && !signal.aborted; ) {
-          const events = (await store.events(owner, id, after, batch)) ?? [];
-          for (const event of events) await write(raw, `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-          after = events.at(-1)?.sequence ?? after;
-          over = events.some(({ type }) => endings.has(type)) || (events.length === 0 && (await hasEnded(store, owner, id)));
-          if (over || events.length === batch) continue;
-          if (!(await bell.wait(keepAlive, signal))) await write(raw, ': still here\n\n');
-        }
-      } catch {
-        // The database or the client is gone: the stream ends, and the client can continue from its last event.
-      } finally {
-        unsubscribe();
-        leave();
-        raw.end();
+  app.get<OfJob>('/v1/jobs/:id/events', { exposeHeadRoute: false }, async ({ owner, params: { id }, headers }, reply) => {
+    let after = sequenceOf([headers['last-event-id'] ?? ''].flat()[0]);
+    const store = await opened();
+    requireJob(await store.find(owner, id));
+    const leave = streams.take(1);
+    const signal = AbortSignal.any([goneSignal(reply), closing]);
+    const { bell, unsubscribe } = newsOf(store, id);
+    const { raw } = reply.hijack();
+    try {
+      raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+      await write(raw, `retry: ${comeBack}\n\n`);
+      for (let over = false; !over && !signal.aborted; ) {
+        const events = (await store.events(owner, id, after, batch)) ?? [];
+        for (const event of events) await write(raw, `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+        after = events.at(-1)?.sequence ?? after;
+        over = events.some(({ type }) => endings.has(type)) || (events.length === 0 && (await hasEnded(store, owner, id)));
+        if (over || events.length === batch) continue;
+        if (!(await bell.wait(keepAlive, signal))) await write(raw, ': still here\n\n');
       }
-    },
-  );
+    } catch {
+      // The database or the client is gone: the stream ends, and the client can continue from its last event.
+    } finally {
+      unsubscribe();
+      leave();
+      raw.end();
+    }
+  });
 }
 
-function sequenceOf(text: string | undefined): number {
-  if (text === undefined || text === '') return 0;
+function sequenceOf(text: string): number {
+  if (text === '') return 0;
   const sequence = Number(text);
   if (/^\d+$/.test(text) && sequence < 2 ** 31) return sequence;
   throw new NeoLrpError('E_VALUE', 'expected the sequence number of an event', { field: 'Last-Event-ID', value: text });

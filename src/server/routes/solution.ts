@@ -1,14 +1,13 @@
 /** `GET /v1/jobs/{id}/solution`: the plan, or the best so far, as data or as a map. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { NeoLrpError } from '../../problem/errors.ts';
-import type { App, Context } from '../context.ts';
-import { accessProblems, problemAnswers } from '../openapi.ts';
+import { parsed } from '../body.ts';
+import type { Context, OfJob } from '../context.ts';
 import { goneSignal } from '../requests.ts';
-import { geojsonSchema, solutionSchema } from '../schemas.ts';
-import { jobParams, requireJob } from './jobs.ts';
+import { requireJob } from './jobs.ts';
 
-const representations = {
+export const representations = {
   json: 'application/json',
   geojson: 'application/geo+json',
   csv: 'text/csv',
@@ -17,15 +16,12 @@ const representations = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-type Representation = keyof typeof representations;
+export type Representation = keyof typeof representations;
 const representationNames = Object.keys(representations) as [Representation, ...Representation[]];
 
-const extensionParams = jobParams.extend({ extension: z.enum(representationNames) });
+export const extensionSchema = z.object({ extension: z.enum(representationNames) });
 
-const schemas: Partial<Record<Representation, z.ZodType>> = { json: solutionSchema, geojson: geojsonSchema };
-const forms = Object.fromEntries(representationNames.map((name) => [representations[name], { schema: schemas[name] ?? z.string() }]));
-
-export function solutionRoutes(app: App, { opened, quick }: Context): void {
+export function solutionRoutes(app: FastifyInstance, { opened, quick }: Context): void {
   const send = async (reply: FastifyReply, owner: string, id: string, as: Representation) => {
     const store = await opened();
     const job = requireJob(await store.find(owner, id));
@@ -37,36 +33,12 @@ export function solutionRoutes(app: App, { opened, quick }: Context): void {
     const content = await quick.run({ kind: 'render', input, result, as }, goneSignal(reply));
     return reply.send(typeof content === 'string' ? content : Buffer.from(content));
   };
-  const shared = {
-    tags: ['jobs'],
-    response: { 200: { description: 'the plan, or the best so far', content: forms }, ...accessProblems, ...problemAnswers(404, 409, 429) },
-  };
 
-  app.get(
-    '/v1/jobs/:id/solution',
-    {
-      schema: {
-        ...shared,
-        summary: 'Get the plan',
-        description: 'In the form that the client accepts: JSON, GeoJSON, CSV, an Excel workbook, or a map as SVG or PNG.',
-        params: jobParams,
-        response: { ...shared.response, ...problemAnswers(406) },
-      },
-    },
-    ({ owner, params: { id }, headers: { accept } }, reply) => send(reply.header('Vary', 'Accept'), owner, id, negotiate(accept)),
+  app.get<OfJob>('/v1/jobs/:id/solution', ({ owner, params: { id }, headers: { accept } }, reply) =>
+    send(reply.header('Vary', 'Accept'), owner, id, negotiate(accept)),
   );
-
-  app.get(
-    '/v1/jobs/:id/solution.:extension',
-    {
-      schema: {
-        ...shared,
-        summary: 'Get the plan in a form',
-        params: extensionParams,
-        response: { ...shared.response, ...problemAnswers(400) },
-      },
-    },
-    ({ owner, params: { id, extension } }, reply) => send(reply, owner, id, extension),
+  app.get<OfJob & { Params: { extension: string } }>('/v1/jobs/:id/solution.:extension', ({ owner, params: { id, extension } }, reply) =>
+    send(reply, owner, id, parsed(extensionSchema, { extension }).extension),
   );
 }
 

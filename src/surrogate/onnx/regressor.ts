@@ -1,8 +1,8 @@
 /** ρ as an ONNX graph: Gemm, Relu, Gemm, and for a linear term a MatMul beside them. */
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Regressor } from '../network.ts';
+import { denseLayers } from './dense-layers.ts';
 import { GraphBuilder } from './graph-builder.ts';
-import { GraphReader } from './graph-reader.ts';
 import type { OnnxModel } from './schema.ts';
 
 /** A network as two files. */
@@ -36,14 +36,13 @@ export function writeRegressor(rho: Regressor, name: string): OnnxModel {
 
 /** Drops a final ReLU, as in the authors' files: it only matters for negative costs. */
 export function readRegressor(model: OnnxModel): Regressor {
-  const reader = new GraphReader(model.graph);
-  const branches = reader.consumers(reader.input).map((node) => reader.chain(node).links);
-  const curved = branches.find((links) => links.length === 2 && links[0].relu);
-  const straight = branches.find((links) => links !== curved);
-  if (!curved || branches.length > 2 || (straight && (straight.length !== 1 || straight[0].relu)))
+  const { input, layers } = denseLayers(model.graph);
+  const first = layers.find((one) => one.input === input && one.relu);
+  const second = layers.find((one) => one.input === first?.output);
+  const beside = layers.find((one) => one.input === input && one !== first);
+  if (!first || !second || beside?.relu || layers.length > (beside ? 3 : 2))
     throw new NeoLrpError('E_MODEL', 'ρ must have one hidden ReLU layer, with or without a linear term beside it');
-  const [{ layer: hidden }, { layer: output }] = curved;
-  const linear = straight?.[0].layer;
+  const [hidden, output, linear] = [first.layer, second.layer, beside?.layer];
   if (output.inputs !== hidden.outputs || (linear && (linear.inputs !== hidden.inputs || linear.outputs !== output.outputs)))
     throw new NeoLrpError('E_MODEL', "the sizes of ρ's layers do not fit together");
   return {

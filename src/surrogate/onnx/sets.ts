@@ -4,8 +4,8 @@ import { type DeepSetsShape, type LocalSetsShape, pooledSize } from '../architec
 import type { Feature } from '../features.ts';
 import type { Layer, SetsNetwork } from '../network.ts';
 import { phiOutputs } from '../sets.ts';
+import { denseLayers } from './dense-layers.ts';
 import { GraphBuilder } from './graph-builder.ts';
-import { GraphReader } from './graph-reader.ts';
 import { type OnnxPair, readRegressor, writeRegressor } from './regressor.ts';
 import type { OnnxModel } from './schema.ts';
 
@@ -67,13 +67,11 @@ export function readLocalSets(pair: OnnxPair, shape: LocalSetsShape): SetsNetwor
 
 /** The dense layers of φ. */
 function readPhi(phi: OnnxModel, features: number): Layer[] {
-  const reader = new GraphReader(phi.graph);
-  const first = reader.consumers(reader.input).find((node) => node.op_type !== 'Gather');
-  const { links } = reader.chain(first);
+  const { input, layers: found } = denseLayers(phi.graph);
   const fault = (reason: string) => new NeoLrpError('E_MODEL', reason);
-  if (links.length < 2 || links.some(({ relu }, k) => relu !== k < links.length - 1))
-    throw fault('φ must be dense layers with a ReLU after each but the last');
-  const layers = links.map(({ layer }) => layer);
+  const follows = (k: number) => found[k].input === (k > 0 ? found[k - 1].output : input) && found[k].relu === k < found.length - 1;
+  if (found.length < 2 || !found.every((_, k) => follows(k))) throw fault('φ must be dense layers with a ReLU after each but the last');
+  const layers = found.map(({ layer }) => layer);
   layers.forEach((layer, k) => {
     if (k > 0 && layer.inputs !== layers[k - 1].outputs) throw fault(`layer ${k} of φ does not fit the one before it`);
   });

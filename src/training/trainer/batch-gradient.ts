@@ -1,13 +1,12 @@
 /** An epoch's samples as batches, and the gradient of the loss over this replica's share of one. */
 import type { Random } from '../../run/random.ts';
-import { plainView } from '../../surrogate/features.ts';
 import type { SampleSet } from '../sample.ts';
 import { customersOf } from '../set-table.ts';
 import type { Communicator } from './communicator.ts';
 import type { TrainingConfig } from './config.ts';
 import type { UnitActivity } from './dead-units.ts';
 import { actualCosts, rankingGradient } from './ranking.ts';
-import { augmentedSample, type SamplePass, type SampleView } from './sample-pass.ts';
+import { augmentedSample, plainSample, type SamplePass, type SampleView } from './sample-pass.ts';
 
 /** The samples in a new order, cut into batches; those of a group stay together, if there are groups. */
 export function* batchesOf(count: number, size: number, groups: readonly number[][] | undefined, random: Random): Generator<Int32Array> {
@@ -44,9 +43,6 @@ function shareOf(batch: Int32Array, set: SampleSet, { rank, size }: Communicator
   return { from, to };
 }
 
-/** Placeholder for samples of other replicas. */
-const unseenSample: SampleView = { view: plainView(1), stretch: 1 };
-
 export class BatchGradient {
   /** Of one pass, sample by sample. */
   private readonly outputGradient: Float64Array;
@@ -72,7 +68,7 @@ export class BatchGradient {
     const views = Array.from(batch, (k, slot) =>
       slot >= seen.from && slot < seen.to
         ? augmentedSample(config.augment, training, k, random, config.ranking ? training.group[k] : k)
-        : unseenSample,
+        : plainSample(training, k),
     );
     const ranking = this.rank(batch, views, mine);
     kernels.memory.fill(0, gradient, gradient + parameters + 4);

@@ -1,49 +1,26 @@
-/** A dense layer in training: addresses of its weights, their gradient and the transposed copy for the backward pass. */
-import { type Arena, padded, panelIndex } from '../../kernels/kernels.ts';
+/** A dense layer in training: its gradient, and the transposed copy of its weights for the backward pass. */
+import { DenseLayer } from '../../kernels/dense-layer.ts';
+import { type Arena, panelIndex } from '../../kernels/kernels.ts';
 import type { Random } from '../../run/random.ts';
 import type { Layer } from '../../surrogate/network.ts';
 import type { TrainingState } from './trainable.ts';
 
-export class TrainableLayer {
-  /** Padded sizes, which are also the row lengths of inputs and outputs. */
-  readonly inputStride: number;
-  readonly outputStride: number;
-  /** Parameter offsets, relative to the start of all weights. */
-  readonly weights: number;
-  readonly bias: number;
+export class TrainableLayer extends DenseLayer {
   private readonly transposed: number;
 
   /** `scratch` is undefined for a first layer, whose inputs need no gradient. */
-  constructor(
-    readonly inputs: number,
-    readonly outputs: number,
-    parameters: Arena,
-    scratch: Arena | undefined,
-  ) {
-    this.inputStride = padded(inputs, scratch ? 16 : 4);
-    this.outputStride = padded(outputs, 16);
-    this.weights = parameters.take(this.inputStride * this.outputStride);
-    this.bias = parameters.take(this.outputStride);
+  constructor(inputs: number, outputs: number, parameters: Arena, scratch: Arena | undefined) {
+    super(inputs, outputs, parameters, scratch ? 16 : 4);
     this.transposed = scratch ? scratch.take(this.inputStride * this.outputStride) : -1;
   }
 
-  /** Uniform in ±bound, biases zero; padding stays zero. */
+  /** Uniform in ±bound, biases zero. */
   initialise(state: TrainingState, bound: number, random: Random): void {
     this.writeWeights(state, () => bound * (2 * random.float() - 1));
   }
 
-  /** Writes all weights, those into output 0 first. */
-  writeWeights({ kernels, weights }: TrainingState, value: (output: number, input: number) => number): void {
-    for (let j = 0; j < this.outputs; j++)
-      for (let k = 0; k < this.inputs; k++) kernels.memory[weights + this.weights + panelIndex(this.inputStride, k, j)] = value(j, k);
-  }
-
   refresh({ kernels, weights }: TrainingState): void {
     if (this.transposed >= 0) kernels.transpose(this.inputStride, this.outputStride, weights + this.weights, this.transposed);
-  }
-
-  forward({ kernels, weights }: TrainingState, rows: number, x: number, y: number, relu: boolean): void {
-    kernels.dense(rows, this.inputStride, this.outputStride, x, weights + this.weights, weights + this.bias, y, relu);
   }
 
   /** Adds to the gradient of weights and bias. */
@@ -67,12 +44,7 @@ export class TrainableLayer {
     kernels.dense(rows, this.outputStride, this.inputStride, dy, this.transposed, zeros, dx, false);
   }
 
-  /** The inverse of `extract`. */
-  adopt(state: TrainingState, { weights, bias }: Layer): void {
-    this.writeWeights(state, (j, k) => weights[j * this.inputs + k]);
-    state.kernels.memory.set(bias, state.weights + this.bias);
-  }
-
+  /** The inverse of `adopt`. */
   extract({ kernels: { memory }, weights: start }: TrainingState): Layer {
     const { inputs, outputs, inputStride } = this;
     const weights = Float64Array.from({ length: outputs * inputs }, (_, at) => {

@@ -27,31 +27,27 @@ export function ExportDialog() {
   const current = plan.value;
   const instance = validity.value.state === 'valid' ? validity.value.instance : undefined;
   const drawn = current && !outdated.value ? current : instance && { instance };
-  const choices = (list: readonly Choice[]) => (
+  const write = async (choice: () => unknown) => {
+    try {
+      await choice();
+      setRefused(undefined);
+    } catch (error) {
+      setRefused(faultOf(error));
+    }
+  };
+  const choices = (list: Choices, isReady = true) => (
     <p class="row">
-      {list.map(({ label, write }) => (
-        <Button
-          key={label}
-          disabled={!write}
-          onClick={async () => {
-            try {
-              await write?.();
-              setRefused(undefined);
-            } catch (error) {
-              setRefused(faultOf(error));
-            }
-          }}
-          text={label}
-        />
+      {Object.entries(list).map(([label, choice]) => (
+        <Button key={label} disabled={!isReady} onClick={() => write(choice)} text={label} />
       ))}
     </p>
   );
   return (
     <Modal title="Export" onClose={closeDialog}>
       <h3>Everything</h3>
-      {choices([{ label: 'Project: data, plan and scenarios', write: saveProject }])}
+      {choices({ 'Project: data, plan and scenarios': saveProject })}
       <h3>The data</h3>
-      {choices(dataChoices(instance))}
+      {choices(dataChoices(instance), instance !== undefined)}
       <h3>The plan</h3>
       {current && outdated.value && (
         <Note
@@ -61,56 +57,45 @@ export function ExportDialog() {
       )}
       {current ? choices(planChoices(current)) : <p class="faint">No plan yet.</p>}
       <h3>The map</h3>
-      {choices(mapChoices(drawn))}
+      {choices(mapChoices(drawn), drawn !== undefined)}
       {refused && <ErrorNote fault={refused} />}
     </Modal>
   );
 }
 
-interface Choice {
-  readonly label: string;
-  /** Undefined where there is nothing to write. A format that cannot hold it throws. */
-  readonly write: (() => void | Promise<void>) | undefined;
-}
+/** What each label writes. A format that cannot hold it throws. */
+type Choices = Readonly<Record<string, () => unknown>>;
 
-const formats = ['json', 'csv', 'geojson'] as const;
-
-function dataChoices(instance: Instance | undefined): readonly Choice[] {
-  const titles = { json: 'JSON', csv: 'CSV tables', geojson: 'GeoJSON' } as const;
-  return [
-    ...formats.map((format) => ({ label: titles[format], write: instance && (() => downloadAll(writeInstance(instance, format))) })),
-    { label: 'Excel', write: instance && (() => downloadWorkbook(encodeInstance(instance, 'xlsx'))) },
-  ];
-}
+const dataChoices = (instance: Instance | undefined): Choices => ({
+  JSON: () => instance && downloadAll(writeInstance(instance, 'json')),
+  'CSV tables': () => instance && downloadAll(writeInstance(instance, 'csv')),
+  GeoJSON: () => instance && downloadAll(writeInstance(instance, 'geojson')),
+  Excel: () => instance && downloadWorkbook(encodeInstance(instance, 'xlsx')),
+});
 
 async function downloadWorkbook(workbook: Promise<BinaryFile>): Promise<void> {
   const { name, bytes } = await workbook;
   download(name, new Blob([bytes.slice()], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
 }
 
-function planChoices({ instance, solution }: Plan): readonly Choice[] {
-  const titles = { json: 'JSON', csv: 'CSV, one row per stop', geojson: 'GeoJSON' } as const;
-  const sheets = () => new Blob([drawRouteSheets(instance, solution)], { type: 'text/html' });
-  return [
-    ...formats.map((format) => ({ label: titles[format], write: () => downloadAll([writeSolution(instance, solution, format)]) })),
-    { label: 'Excel', write: () => downloadWorkbook(encodePlan(instance, solution)) },
-    { label: 'Route sheets', write: () => download(`${fileNameOf(instance.name)}.routes.html`, sheets()) },
-    {
-      label: 'Report to print',
-      write: () => {
-        closeDialog();
-        printReport();
-      },
-    },
-  ];
-}
+const planChoices = ({ instance, solution }: Plan): Choices => ({
+  JSON: () => downloadAll([writeSolution(instance, solution, 'json')]),
+  'CSV, one row per stop': () => downloadAll([writeSolution(instance, solution, 'csv')]),
+  GeoJSON: () => downloadAll([writeSolution(instance, solution, 'geojson')]),
+  Excel: () => downloadWorkbook(encodePlan(instance, solution)),
+  'Route sheets': () =>
+    download(`${fileNameOf(instance.name)}.routes.html`, new Blob([drawRouteSheets(instance, solution)], { type: 'text/html' })),
+  'Report to print': () => {
+    closeDialog();
+    printReport();
+  },
+});
 
-function mapChoices(drawn: (Pick<Plan, 'instance'> & Partial<Plan>) | undefined): readonly Choice[] {
-  if (!drawn) return ['SVG', 'PNG'].map((label) => ({ label, write: undefined }));
-  const name = fileNameOf(drawn.instance.name);
-  const svg = () => drawMap(drawn.instance, drawn.solution, { theme: theme.value });
-  return [
-    { label: 'SVG', write: () => download(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' })) },
-    { label: 'PNG', write: async () => download(`${name}.png`, await pngOf(svg())) },
-  ];
+function mapChoices(drawn: (Pick<Plan, 'instance'> & Partial<Plan>) | undefined): Choices {
+  const save = async (kind: 'svg' | 'png') => {
+    if (!drawn) return;
+    const svg = drawMap(drawn.instance, drawn.solution, { theme: theme.value });
+    download(`${fileNameOf(drawn.instance.name)}.${kind}`, kind === 'png' ? await pngOf(svg) : new Blob([svg], { type: 'image/svg+xml' }));
+  };
+  return { SVG: () => save('svg'), PNG: () => save('png') };
 }

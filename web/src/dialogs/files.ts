@@ -12,11 +12,12 @@ import {
   type SourceFile,
   sourceLabel,
 } from '../../../src/page.ts';
-import { draft, freshKey, openDraft, step, undo, validity } from '../state/document.ts';
+import { draft, freshKey, openDraft, step, undoing, validity } from '../state/document.ts';
 import { type Draft, draftOf, isEmpty } from '../state/draft.ts';
 import { looksLikeProject, openProject, type Project, readProject, solutionOf } from '../state/project.ts';
 import { fault, leaveRun } from '../state/run.ts';
 import { selection, tell } from '../state/view.ts';
+import { placeCounts } from '../ui/units.ts';
 
 export type Opened =
   | { readonly ok: true }
@@ -84,7 +85,7 @@ function planForData(file: SourceFile): () => void {
   return () => {
     step({ plan: { instance, solution } });
     fault.value = undefined;
-    tell('The plan fits the data and is shown.', { label: 'Undo', act: undo });
+    tell('The plan fits the data and is shown.', undoing);
   };
 }
 
@@ -94,13 +95,10 @@ export function showProject(key: string, project: Project): void {
 }
 
 /** Says what is open now, and offers the way back. */
-function announce({ name, depots, customers }: Instance | Draft, more = ''): void {
+function announce(opened: Instance | Draft, more = ''): void {
   selection.value = undefined;
   fault.value = undefined;
-  tell(`Opened ${name}: ${formatCount(depots.length, 'depot')}, ${formatCount(customers.length, 'customer')}${more}`, {
-    label: 'Undo',
-    act: undo,
-  });
+  tell(`Opened ${opened.name}: ${placeCounts(opened)}${more}`, undoing);
 }
 
 /** Starts with nothing. */

@@ -1,6 +1,5 @@
 /** Where data comes from: files, earlier work, an example, or an empty map. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatCount } from '../../../src/page.ts';
 import { plan } from '../state/document.ts';
 import { emptyDraft } from '../state/draft.ts';
 import { leaveRun, pickUpJob, setJob } from '../state/run.ts';
@@ -9,6 +8,7 @@ import { closeDialog, openDialog, tab, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/note.tsx';
+import { placeCounts } from '../ui/units.ts';
 import { type Opened, openEmpty, openFiles, openSources, type Refused, showProject } from './files.ts';
 import { examples, loadExample } from './gallery.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -17,13 +17,13 @@ export function OpenDialog() {
   const picker = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<Refused | undefined>(undefined);
   const done = (result: Opened) => {
-    if (result.ok === false) return setRefused(result);
-    if (result.ok === 'declined') return undefined;
-    finish();
+    if (result.ok === false) setRefused(result);
+    if (result.ok === true) finish();
   };
-  const finish = () => {
-    closeDialog();
-    if (plan.value === undefined) tab.value = 'data';
+  const pick = async (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    if (files.length > 0) done(await openFiles(files));
   };
   return (
     <Modal title="Open" onClose={closeDialog}>
@@ -35,35 +35,16 @@ export function OpenDialog() {
       <p class="row">
         <Button class="primary" onClick={() => picker.current?.click()} text="Choose files…" />
         <Button onClick={openDialog('paste')} text="Paste rows…" />
-        <Button
-          onClick={async () => {
-            if (!(await openEmpty(emptyDraft))) return;
-            tool.value = 'depot';
-            tab.value = 'data';
-            closeDialog();
-          }}
-          text="Draw on an empty map"
-        />
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          data-testid="file-picker"
-          onChange={async ({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            currentTarget.value = '';
-            if (files.length > 0) done(await openFiles(files));
-          }}
-        />
+        <Button onClick={drawOnEmpty} text="Draw on an empty map" />
+        <input ref={picker} type="file" multiple hidden data-testid="file-picker" onChange={({ currentTarget }) => pick(currentTarget)} />
       </p>
       {refused && <Refusal refused={refused} onOpened={done} />}
-      <Earlier onOpened={finish} />
+      <Earlier />
       <h3>Examples</h3>
       <ul class="gallery">
         {examples.map(({ name, title, about }) => (
           <li key={name}>
-            <button type="button" class="example" onClick={async () => done(await openSources(await loadExample(name)))}>
+            <button type="button" onClick={async () => done(await openSources(await loadExample(name)))}>
               <Thumbnail example={name} />
               <strong>{title}</strong>
               <small class="faint">{about}</small>
@@ -75,33 +56,42 @@ export function OpenDialog() {
   );
 }
 
+function finish(): void {
+  closeDialog();
+  if (plan.value === undefined) tab.value = 'data';
+}
+
+async function drawOnEmpty(): Promise<void> {
+  if (!(await openEmpty(emptyDraft))) return;
+  tool.value = 'depot';
+  tab.value = 'data';
+  closeDialog();
+}
+
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Other documents that this browser keeps. */
-function Earlier({ onOpened }: { readonly onOpened: () => void }) {
+function Earlier() {
   const [visits, setVisits] = useState<Awaited<ReturnType<typeof earlierVisits>>>([]);
   useEffect(() => void earlierVisits().then(setVisits), []);
   if (visits.length === 0) return null;
+  const reopen = async (key: string, { job, ...project }: Omit<(typeof visits)[number], 'key' | 'at'>) => {
+    if (!(await leaveRun())) return;
+    setJob(key, job);
+    showProject(key, project);
+    finish();
+    void pickUpJob();
+  };
   return (
     <>
       <h3>Earlier work, kept in this browser</h3>
       <ul class="earlier list">
         {visits.map(({ key, at, ...project }) => (
           <li key={key}>
-            <button
-              type="button"
-              class="row quiet"
-              onClick={async () => {
-                if (!(await leaveRun())) return;
-                setJob(key, project.job);
-                showProject(key, project);
-                onOpened();
-                void pickUpJob();
-              }}
-            >
+            <button type="button" class="row quiet" onClick={() => reopen(key, project)}>
               <strong>{project.draft.name}</strong>
               <span class="faint">
-                {formatCount(project.draft.depots.length, 'depot')}, {formatCount(project.draft.customers.length, 'customer')}
+                {placeCounts(project.draft)}
                 {project.plan ? ', with a plan' : ''}
               </span>
               <time class="spring faint" dateTime={new Date(at).toISOString()}>
@@ -120,14 +110,12 @@ interface RefusalProps {
   readonly onOpened: (result: Opened) => void;
 }
 
-export function Refusal({ refused: { fault, excerpt, without }, onOpened }: RefusalProps) {
-  return (
-    <ErrorNote fault={fault} without={without && (async () => onOpened(await without()))}>
-      {excerpt !== undefined && (
-        <pre class="scroll">
-          <span class="faint">{fault.place.line}</span> {excerpt}
-        </pre>
-      )}
-    </ErrorNote>
-  );
-}
+export const Refusal = ({ refused: { fault, excerpt, without }, onOpened }: RefusalProps) => (
+  <ErrorNote fault={fault} without={without && (async () => onOpened(await without()))}>
+    {excerpt !== undefined && (
+      <pre class="scroll">
+        <span class="faint">{fault.place.line}</span> {excerpt}
+      </pre>
+    )}
+  </ErrorNote>
+);

@@ -1,7 +1,7 @@
 /** Rows from a spreadsheet: pasted, judged at every change, then added to the data. */
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatCount, formatNumber } from '../../../src/page.ts';
+import { capitalised, formatCount, formatNumber } from '../../../src/page.ts';
 import { change, draft } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { appendPlaces, type Kind } from '../state/edits.ts';
@@ -11,7 +11,7 @@ import { Modal } from '../ui/dialog.tsx';
 import { ChoiceField } from '../ui/fields.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
 import { type DecimalMark, markOf, numbersIn, withPlainNumbers } from '../ui/numbers.ts';
-import { type Coordinates, coordinatesFor, inOrder, judgeRows, type PastedRows, placesIn } from './pasted-rows.ts';
+import { type Coordinates, coordinatesFor, inOrder, judgeRows, type PastedRows } from './pasted-rows.ts';
 
 /** What is in the box; a paste anywhere on the page lands here. */
 export const pasted = signal('');
@@ -51,16 +51,9 @@ export function PasteDialog() {
   return (
     <Modal title="Paste rows" onClose={closeDialog}>
       <p class="row">
-        <span class="row">
-          {(['customer', 'depot'] as const).map((one) => (
-            <Button
-              key={one}
-              aria-pressed={kind.value === one}
-              onClick={() => choose(one)}
-              text={one === 'customer' ? 'Customers' : 'Depots'}
-            />
-          ))}
-        </span>
+        {(['customer', 'depot'] as const).map((one) => (
+          <Button key={one} aria-pressed={kind.value === one} onClick={() => choose(one)} text={capitalised(`${one}s`)} />
+        ))}
       </p>
       <label>
         Rows of {expected[kind.value]}; with column names in the first line, in any order
@@ -94,7 +87,7 @@ export function PasteDialog() {
           class="primary"
           disabled={!rows}
           onClick={() => rows && add(rows, coordinates !== 'plane')}
-          text={rows ? `Add ${formatCount(placesIn(rows).length, kind.value)}` : 'Add'}
+          text={rows ? `Add ${formatCount(rows.places.length, kind.value)}` : 'Add'}
         />
       </p>
     </Modal>
@@ -109,7 +102,7 @@ function choose(next: Kind): void {
 
 /** How the first row has been understood. */
 function Preview({ rows, coordinates }: { readonly rows: PastedRows; readonly coordinates: Coordinates }) {
-  const [first] = placesIn(rows);
+  const [first] = rows.places;
   const show = (value: number | string | null) => (typeof value === 'number' ? formatNumber(value) : (value ?? 'unlimited'));
   const facts = [
     first.id || 'The first row',
@@ -130,8 +123,8 @@ function Preview({ rows, coordinates }: { readonly rows: PastedRows; readonly co
 
 function add(rows: PastedRows, geographic: boolean): void {
   if (!canAddPlaces()) return;
-  change((current) => onGlobe(appendPlaces(current, rows.depots, rows.customers), geographic && isEmpty(current)), rows.warnings);
-  tell(`Added ${formatCount(placesIn(rows).length, kind.value)}`);
+  change((current) => onGlobe(appendPlaces(current, kind.value, rows.places), geographic && isEmpty(current)), rows.warnings);
+  tell(`Added ${formatCount(rows.places.length, kind.value)}`);
   pasted.value = '';
   [chosenMark.value, chosenCoordinates.value] = [undefined, undefined];
   tab.value = 'data';

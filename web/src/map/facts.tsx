@@ -1,9 +1,9 @@
 /** A few facts on the place or route that is pointed at or tapped, and what can be done with a place. */
 import { formatCount, type Point, placeNames, type Size } from '../../../src/page.ts';
 import { draft } from '../state/document.ts';
-import { labelOf } from '../state/draft.ts';
+import { type DraftCustomer, type DraftDepot, labelOf } from '../state/draft.ts';
 import type { PlaceRef } from '../state/edits.ts';
-import { shown } from '../state/run.ts';
+import { type ShownRoute, shown } from '../state/run.ts';
 import { type Focus, focus, selection, tab } from '../state/view.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { money, quantity } from '../ui/units.ts';
@@ -22,13 +22,8 @@ export function Tooltip({ at, size }: { readonly at: Point; readonly size: Size 
   );
 }
 
-interface DetailsProps {
-  readonly place: PlaceRef;
-  readonly onRemove: () => void;
-}
-
 /** The place that was clicked or tapped. */
-export function Details({ place, onRemove }: DetailsProps) {
+export function Details({ place, onRemove }: { readonly place: PlaceRef; readonly onRemove: () => void }) {
   const facts = factsOn(place);
   if (!facts) return null;
   return (
@@ -61,65 +56,47 @@ const Lines = ({ of: { lines } }: { readonly of: Facts }) => (
 );
 
 function factsOn(what: Focus): Facts | undefined {
-  if (what.kind === 'route') return routeFacts(what.index);
-  return what.kind === 'customer' ? customerFacts(what.id) : depotFacts(what.id);
+  const { depots, customers } = draft.value;
+  const routes = shown.value?.routes;
+  if (what.kind === 'route') return routes?.[what.index] && routeFacts(what.index, routes[what.index]);
+  const place = (what.kind === 'customer' ? customers : depots).find(({ id }) => id === what.id);
+  if (!place) return undefined;
+  const { id, name, address, details = {} } = place;
+  const further = Object.entries(details).map(([key, value]) => `${key}: ${value}`);
+  const own = 'demand' in place ? customerFacts(place, routes) : depotFacts(place, routes);
+  // The id, if the title is a name.
+  return {
+    title: labelOf(place),
+    lines: [...(name === undefined ? [] : [id]), ...(address === undefined ? [] : [address]), ...own, ...further],
+  };
 }
 
-/** The id, if the title is a name, and the address. */
-function identity(place: { readonly id: string; readonly name?: string; readonly address?: string }): string[] {
-  return [...(place.name === undefined ? [] : [place.id]), ...(place.address === undefined ? [] : [place.address])];
-}
-
-const further = (details: Readonly<Record<string, string>> = {}) => Object.entries(details).map(([key, value]) => `${key}: ${value}`);
-
-function loadOf(stops: readonly string[]): number {
+function loadOf(routes: readonly ShownRoute[]): string {
   const demand = new Map(draft.value.customers.map((customer) => [customer.id, Number(customer.demand)]));
-  return stops.reduce((sum, stop) => sum + (demand.get(stop) ?? 0), 0);
+  const load = routes.flatMap(({ stops }) => stops).reduce((sum, stop) => sum + (demand.get(stop) ?? 0), 0);
+  return `load ${quantity(load, draft.value)}`;
 }
 
 const depotLabel = (id: string) => placeNames(draft.value.depots).get(id) ?? id;
 
-function routeFacts(index: number): Facts | undefined {
-  const route = shown.value?.routes[index];
-  if (!route) return undefined;
-  const load = quantity(loadOf(route.stops), draft.value);
-  return {
-    title: `Route ${index + 1}`,
-    lines: [`from ${depotLabel(route.depot)}`, formatCount(route.stops.length, 'stop'), `load ${load}`],
-  };
-}
+const routeFacts = (index: number, route: ShownRoute): Facts => ({
+  title: `Route ${index + 1}`,
+  lines: [`from ${depotLabel(route.depot)}`, formatCount(route.stops.length, 'stop'), loadOf([route])],
+});
 
-function customerFacts(id: string): Facts | undefined {
-  const customer = draft.value.customers.find((one) => one.id === id);
-  if (!customer) return undefined;
-  const routes = shown.value?.routes ?? [];
+function customerFacts({ id, demand }: DraftCustomer, routes: readonly ShownRoute[] = []): readonly string[] {
   const served = routes.findIndex(({ stops }) => stops.includes(id));
-  const stop = served < 0 ? 0 : routes[served].stops.indexOf(id) + 1;
-  return {
-    title: labelOf(customer),
-    lines: [
-      ...identity(customer),
-      `demand ${quantity(customer.demand, draft.value)}`,
-      ...(served < 0 ? [] : [`stop ${stop} of route ${served + 1} from ${depotLabel(routes[served].depot)}`]),
-      ...further(customer.details),
-    ],
-  };
+  const [route] = routes.slice(served);
+  const visit = served < 0 ? [] : [`stop ${route.stops.indexOf(id) + 1} of route ${served + 1} from ${depotLabel(route.depot)}`];
+  return [`demand ${quantity(demand, draft.value)}`, ...visit];
 }
 
-function depotFacts(id: string): Facts | undefined {
-  const depot = draft.value.depots.find((one) => one.id === id);
-  if (!depot) return undefined;
-  const own = (shown.value?.routes ?? []).filter((route) => route.depot === id);
-  const used = quantity(loadOf(own.flatMap(({ stops }) => stops)), draft.value);
-  return {
-    title: labelOf(depot),
-    lines: [
-      ...identity(depot),
-      `opening cost ${money(depot.openingCost, draft.value)}`,
-      `capacity ${depot.capacity === null ? 'unlimited' : quantity(depot.capacity, draft.value)}`,
-      ...(own.length > 0 ? [`${formatCount(own.length, 'route')}, load ${used}`] : shown.value ? ['not in use'] : []),
-      ...(depot.status === 'candidate' ? [] : [`locked ${depot.status}`]),
-      ...further(depot.details),
-    ],
-  };
+function depotFacts({ id, capacity, openingCost, status }: DraftDepot, routes: readonly ShownRoute[] | undefined): readonly string[] {
+  const own = routes?.filter(({ depot }) => depot === id) ?? [];
+  return [
+    `opening cost ${money(openingCost, draft.value)}`,
+    `capacity ${capacity === null ? 'unlimited' : quantity(capacity, draft.value)}`,
+    ...(own.length > 0 ? [`${formatCount(own.length, 'route')}, ${loadOf(own)}`] : routes ? ['not in use'] : []),
+    ...(status === 'candidate' ? [] : [`locked ${status}`]),
+  ];
 }

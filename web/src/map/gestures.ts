@@ -1,4 +1,6 @@
 /** Pointers on the map: drag to pan, wheel or two fingers to zoom, click to select or draw. With the tool to move places, a drag moves one. */
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { type Point, type Size, screenOf, type View } from '../../../src/page.ts';
 
 /** Zooms by a factor around a point of the screen, which stays where it is. */
@@ -23,88 +25,77 @@ export interface GestureHost {
   hover(at: Point | undefined): void;
 }
 
-interface Gesture {
-  readonly start: Point;
-  readonly view: View;
-  readonly grabbed: boolean;
-  moved: boolean;
+/** Pointers that are down, and what they are doing since. */
+interface Contact {
+  readonly pointers: Map<number, Point>;
+  drag?: { readonly start: Point; readonly view: View; readonly grabbed: boolean; moved: boolean };
+  pinch?: { readonly distance: number; readonly view: View };
 }
 
-export class Gestures {
-  private readonly pointers = new Map<number, Point>();
-  private gesture: Gesture | undefined;
-  private pinch: { readonly distance: number; readonly view: View } | undefined;
-
-  /** The host is fetched at every event, since it changes with every render. */
-  constructor(private readonly host: () => GestureHost) {}
-
-  down(event: PointerEvent): void {
-    if (event.button !== 0 || !(event.currentTarget instanceof Element)) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const at = pointOf(event);
-    this.pointers.set(event.pointerId, at);
-    const { grabs, view } = this.host();
-    if (this.pointers.size === 2) {
-      this.gesture = undefined;
-      this.pinch = { distance: this.spread(), view };
-    } else this.gesture = { start: at, view, grabbed: grabs(at, event.pointerType === 'touch'), moved: false };
-  }
-
-  move(event: PointerEvent): void {
-    const at = pointOf(event);
-    if (!this.pointers.has(event.pointerId)) this.host().hover(at);
-    else {
-      this.pointers.set(event.pointerId, at);
-      if (this.pinch) this.zoomWith(this.pinch);
-      else if (this.gesture) this.follow(this.gesture, at);
-    }
-  }
-
-  up(event: PointerEvent): void {
-    if (!this.pointers.delete(event.pointerId)) return;
-    const { gesture } = this;
-    if (this.pointers.size < 2) this.pinch = undefined;
-    this.gesture = undefined;
-    if (!gesture) return;
-    const host = this.host();
-    if (gesture.moved && gesture.grabbed) host.drop();
-    else if (!gesture.moved && event.type === 'pointerup') host.click(gesture.start, event.pointerType === 'touch');
-  }
-
-  leave(): void {
-    this.host().hover(undefined);
-  }
-
-  wheel(event: WheelEvent): void {
+/** Handlers for an element on which pointers move. */
+export function useGestures(frame: RefObject<HTMLElement | null>, host: GestureHost) {
+  const { current: contact } = useRef<Contact>({ pointers: new Map() });
+  const { size, view, setView } = host;
+  const wheel = useRef((_: WheelEvent) => {});
+  wheel.current = (event) => {
     event.preventDefault();
-    const { view, size, setView } = this.host();
     setView(zoomed(view, size, pointOf(event), Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0018))));
-  }
+  };
+  useEffect(() => {
+    const { current } = frame;
+    const listener = (event: WheelEvent) => wheel.current(event);
+    // Added by hand: only a listener that is not passive can keep the page from scrolling.
+    current?.addEventListener('wheel', listener, { passive: false });
+    return () => current?.removeEventListener('wheel', listener);
+  }, [frame]);
 
-  private zoomWith({ view, distance }: { readonly view: View; readonly distance: number }): void {
-    const { setView, size } = this.host();
-    setView(zoomed(view, size, this.middle(), this.spread() / distance));
-  }
+  const pinch = (from: NonNullable<Contact['pinch']>) => {
+    const { middle, distance } = spreadOf(contact);
+    setView(zoomed(from.view, size, middle, distance / from.distance));
+  };
+  const drag = (from: NonNullable<Contact['drag']>, at: Point) => {
+    const [dx, dy] = [at.x - from.start.x, at.y - from.start.y];
+    from.moved ||= Math.hypot(dx, dy) > steady;
+    const { x, y, scale } = from.view;
+    if (from.moved && from.grabbed) host.dragTo(at);
+    else if (from.moved) setView({ scale, x: x - dx / scale, y: y - dy / scale });
+  };
+  const up = (event: PointerEvent) => {
+    if (!contact.pointers.delete(event.pointerId)) return;
+    const { drag: from } = contact;
+    contact.drag = undefined;
+    if (contact.pointers.size < 2) contact.pinch = undefined;
+    if (from?.moved && from.grabbed) host.drop();
+    else if (from && !from.moved && event.type === 'pointerup') host.click(from.start, event.pointerType === 'touch');
+  };
+  return {
+    onPointerDown(event: PointerEvent): void {
+      if (event.button !== 0 || !(event.currentTarget instanceof Element)) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const at = pointOf(event);
+      contact.pointers.set(event.pointerId, at);
+      const isPinch = contact.pointers.size === 2;
+      contact.drag = isPinch ? undefined : { start: at, view, grabbed: host.grabs(at, event.pointerType === 'touch'), moved: false };
+      if (isPinch) contact.pinch = { distance: spreadOf(contact).distance, view };
+    },
+    onPointerMove(event: PointerEvent): void {
+      const at = pointOf(event);
+      if (!contact.pointers.has(event.pointerId)) host.hover(at);
+      else {
+        contact.pointers.set(event.pointerId, at);
+        if (contact.pinch) pinch(contact.pinch);
+        else if (contact.drag) drag(contact.drag, at);
+      }
+    },
+    ...{ onPointerUp: up, onPointerCancel: up },
+    onPointerLeave: () => host.hover(undefined),
+  };
+}
 
-  private follow(gesture: Gesture, at: Point): void {
-    const { dragTo, setView } = this.host();
-    const [dx, dy] = [at.x - gesture.start.x, at.y - gesture.start.y];
-    gesture.moved ||= Math.hypot(dx, dy) > steady;
-    if (!gesture.moved) return;
-    const { x, y, scale } = gesture.view;
-    if (gesture.grabbed) dragTo(at);
-    else setView({ scale, x: x - dx / scale, y: y - dy / scale });
-  }
-
-  private spread(): number {
-    const [a, b] = this.pointers.values();
-    return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
-  }
-
-  private middle(): Point {
-    const [a, b] = this.pointers.values();
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  }
+/** Of the two pointers of a pinch. */
+function spreadOf({ pointers }: Contact): { readonly distance: number; readonly middle: Point } {
+  const [a, b] = pointers.values();
+  return { distance: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)), middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } };
 }
 
 function pointOf(event: MouseEvent): Point {

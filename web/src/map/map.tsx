@@ -1,17 +1,16 @@
 /** The map to work on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
-import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { composeScene, type Insets, type Point, type Size, screenOf, themes, type View, wholeView, worldOf } from '../../../src/page.ts';
 import { site } from '../solver/site.ts';
 import { change, documentKey, draft, outdated } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
-import { addPlace, locate, movePlace, type PlaceRef, removePlace } from '../state/edits.ts';
+import { addPlace, locate, movePlace, type PlaceRef, removeRow } from '../state/edits.ts';
 import { running, shown } from '../state/run.ts';
 import { canAddPlaces, focus, openDialog, selected, selection, theme, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawing } from './drawing.tsx';
 import { Details, Tooltip } from './facts.tsx';
-import { type GestureHost, Gestures, zoomed } from './gestures.ts';
+import { type GestureHost, useGestures, zoomed } from './gestures.ts';
 import { placeNear, placesIn, routeNear } from './scene.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSize } from './use-size.ts';
@@ -40,11 +39,7 @@ export function PlanningMap() {
         tabIndex={0}
         role="application"
         aria-label={`Map of ${data.depots.length} depots and ${data.customers.length} customers. Arrow keys pan, plus and minus zoom, 0 shows all.`}
-        onPointerDown={(event) => gestures.down(event)}
-        onPointerMove={(event) => gestures.move(event)}
-        onPointerUp={(event) => gestures.up(event)}
-        onPointerCancel={(event) => gestures.up(event)}
-        onPointerLeave={() => gestures.leave()}
+        {...gestures}
         onKeyDown={(event) => {
           const next = viewAfterKey(event.key, view, size, whole);
           if (next) setView(next);
@@ -157,20 +152,6 @@ function hostOf(
   };
 }
 
-function useGestures(frame: RefObject<HTMLElement | null>, host: GestureHost): Gestures {
-  const latest = useRef(host);
-  latest.current = host;
-  const gestures = useMemo(() => new Gestures(() => latest.current), []);
-  useEffect(() => {
-    const { current } = frame;
-    const wheel = (event: WheelEvent) => gestures.wheel(event);
-    // Added by hand: only a listener that is not passive can keep the page from scrolling.
-    current?.addEventListener('wheel', wheel, { passive: false });
-    return () => current?.removeEventListener('wheel', wheel);
-  }, [frame, gestures]);
-  return gestures;
-}
-
 /** The tools cover the left edge; on a phone, where the style sheet puts the map above the panel, the top. */
 const toolsOnTop = matchMedia('(max-width: 860px)');
 const coveredByTools = (): Insets => (toolsOnTop.matches ? { top: 48, left: 0 } : { top: 0, left: 44 });
@@ -191,7 +172,7 @@ function EmptyMap() {
 
 function removeSelected(): void {
   const place = selected.value;
-  if (place) change((current) => removePlace(current, place));
+  if (place) change((current) => removeRow(current, place));
   selection.value = undefined;
   focus.value = undefined;
 }

@@ -21,15 +21,8 @@ export function Toolbar({ onZoom, onFit, onRemove }: ToolbarProps) {
   return (
     <div class="toolbar column" role="toolbar" aria-label="Map tools">
       <div class="group card column">
-        {tools.map(({ name, icon, label }) => (
-          <IconButton
-            key={name}
-            icon={icon}
-            label={label}
-            title={label}
-            aria-pressed={tool.value === name}
-            onClick={() => (tool.value = name)}
-          />
+        {tools.map(({ name, ...shown }) => (
+          <IconButton key={name} {...shown} title={shown.label} aria-pressed={tool.value === name} onClick={() => (tool.value = name)} />
         ))}
         <IconButton icon="trash" label="Delete the selected place" title="Delete (Del)" disabled={!onRemove} onClick={onRemove} />
       </div>

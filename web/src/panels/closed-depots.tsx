@@ -75,11 +75,8 @@ function partners({ instance, solution }: Plan, depot: Depot, { open }: PricedSe
     instance.depots.filter(({ id }, d) => id !== depot.id && wanted(id, open[d] === 1)).map(labelOf);
   const gone = names((id, isOpen) => !isOpen && solution.openDepots.includes(id));
   const more = names((id, isOpen) => isOpen && !solution.openDepots.includes(id));
-  const parts = [
-    gone.length > 0 ? `in place of ${gone.join(', ')}` : 'in addition to those open now',
-    ...(more.length > 0 ? [`together with ${more.join(', ')}`] : []),
-  ];
-  return parts.join(', ');
+  const change = gone.length > 0 ? `in place of ${gone.join(', ')}` : 'in addition to those open now';
+  return more.length > 0 ? `${change}, together with ${more.join(', ')}` : change;
 }
 
 /** Searches from the plan, with the depot locked open. */

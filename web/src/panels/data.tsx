@@ -6,7 +6,7 @@ import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, listVehicles } from '../state/edits.ts';
 import { openDialog, selected, selection, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
-import { DraftField, Field, TextInput } from '../ui/fields.tsx';
+import { DraftField, TextField } from '../ui/fields.tsx';
 import { Note } from '../ui/note.tsx';
 import { quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
@@ -19,6 +19,7 @@ export function DataPanel() {
   const { heading } = amountsOf(draft.value);
   const [asked, setKind] = useState<Kind>('customer');
   const kind = faultyKind() ?? selected.value?.kind ?? asked;
+  const add = () => change((current) => addPlace(current, kind, middleOf(current)));
   const choose = (next: Kind) => {
     setKind(next);
     selection.value = undefined;
@@ -27,9 +28,7 @@ export function DataPanel() {
     <>
       <Warnings />
       <div class="form">
-        <Field label="Name">
-          {(id) => <TextInput id={id} value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />}
-        </Field>
+        <TextField label="Name" value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />
         {!vehicles && (
           <>
             <DraftField field="vehicleCapacity" label={heading.demand('Vehicle capacity')} />
@@ -49,11 +48,7 @@ export function DataPanel() {
         <span class="spring" />
         <Button onClick={openDialog('paste')} text="Paste…" />
         <Button onClick={() => (tool.value = kind)} text="Draw" />
-        <Button
-          disabled={travel.kind === 'matrix'}
-          onClick={() => change((current) => addPlace(current, kind, middleOf(current)))}
-          text="Add"
-        />
+        <Button disabled={travel.kind === 'matrix'} onClick={add} text="Add" />
       </div>
       {(kind === 'customer' ? customers : depots).length > 0 ? (
         <PlaceTable kind={kind} />
@@ -106,12 +101,11 @@ function Facts() {
   const now = validity.value;
   if (now.state !== 'valid') return null;
   const { demand, depotCapacity, bounds } = summariseInstance(now.instance);
+  const supply = depotCapacity.total === null ? 'unlimited' : quantity(depotCapacity.total, now.instance);
+  const least = formatCount(bounds.vehicles, 'vehicle') + (bounds.depots === null ? '' : ` and ${formatCount(bounds.depots, 'depot')}`);
   return (
     <p class="faint">
-      Total demand {quantity(demand.total, now.instance)}; depot capacity{' '}
-      {depotCapacity.total === null ? 'unlimited' : quantity(depotCapacity.total, now.instance)}; a plan needs at least{' '}
-      {formatCount(bounds.vehicles, 'vehicle')}
-      {bounds.depots === null ? '' : ` and ${formatCount(bounds.depots, 'depot')}`}.
+      Total demand {quantity(demand.total, now.instance)}; depot capacity {supply}; a plan needs at least {least}.
     </p>
   );
 }

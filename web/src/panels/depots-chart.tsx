@@ -1,5 +1,6 @@
 /** Cost by number of open depots: predicted, with how far that may be off, and beside it the true cost of plans that were solved. */
 import { type CurvePoint, drawCostsByCount, formatCount } from '../../../src/page.ts';
+import { running } from '../state/run.ts';
 import { theme } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Markup } from '../ui/markup.tsx';
@@ -13,14 +14,13 @@ interface DepotsChartProps {
   readonly solved: ReadonlyMap<number, number>;
   /** How far a prediction may be off. */
   readonly bandOf: (point: CurvePoint) => number;
-  readonly busy: boolean;
   readonly onSolve: (count: number) => void;
 }
 
 /** Up to this many buttons have room under their points. */
 const mostAligned = 12;
 
-export function DepotsChart({ points, before, solved, bandOf, busy, onSolve }: DepotsChartProps) {
+export function DepotsChart({ points, before, solved, bandOf, onSolve }: DepotsChartProps) {
   const best = points.reduce((least, point) => (point.total < least.total ? point : least), points[0]);
   // Anything above 1.5 times the best would only flatten the curve.
   const shown = points
@@ -36,14 +36,13 @@ export function DepotsChart({ points, before, solved, bandOf, busy, onSolve }: D
         best={best.count}
         style={isAligned ? { marginLeft: `${100 * left}%`, marginRight: `${100 * right}%` } : undefined}
         say={(k) => `${formatCount(shown[k].count, 'depot')}; ${shown[k].said}`}
-        busy={busy}
         onSolve={onSolve}
       />
     </div>
   );
 }
 
-interface CountsProps extends Pick<DepotsChartProps, 'busy' | 'onSolve'> {
+interface CountsProps extends Pick<DepotsChartProps, 'onSolve'> {
   readonly counts: readonly number[];
   readonly best?: number;
   /** The margins of the chart above, where each button stands under its point. */
@@ -53,13 +52,13 @@ interface CountsProps extends Pick<DepotsChartProps, 'busy' | 'onSolve'> {
 }
 
 /** A button for each number of depots, to solve it. */
-export const Counts = ({ counts, best, style, say = (k) => formatCount(counts[k], 'depot'), busy, onSolve }: CountsProps) => (
+export const Counts = ({ counts, best, style, say = (k) => formatCount(counts[k], 'depot'), onSolve }: CountsProps) => (
   <ul class={style ? 'points row aligned' : 'points row'} style={style}>
     {counts.map((count, k) => (
       <li key={count}>
         <Button
           class={count === best ? 'small best' : 'small'}
-          disabled={busy}
+          disabled={running.value !== undefined}
           title={say(k)}
           aria-label={`Solve with exactly ${say(k)}`}
           onClick={() => onSolve(count)}

@@ -1,6 +1,4 @@
 /** The plan: what it costs, its depots and its routes. */
-
-import { Fragment } from 'preact';
 import { capitalised, costSplit, formatCount, idleDepotNotes, informativeGap, verify } from '../../../src/page.ts';
 import { outdated, type Plan, plan } from '../state/document.ts';
 import { running } from '../state/run.ts';
@@ -8,21 +6,17 @@ import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
+import { Pairs } from '../ui/results.tsx';
 import { distance, money } from '../ui/units.ts';
 import { ClosedDepots } from './closed-depots.tsx';
 import { DepotTable } from './depot-table.tsx';
 import { RouteTable } from './route-table.tsx';
 
+const untilItEnds = 'The map shows the best plan so far. Its tables appear here at the end.';
+
 export function PlanPanel() {
   const current = plan.value;
-  if (!current)
-    return (
-      <p class="empty">
-        {running.value
-          ? 'The map shows the best plan so far. Its tables appear here at the end.'
-          : 'No plan yet. Choose a time and press Solve.'}
-      </p>
-    );
+  if (!current) return <p class="empty">{running.value ? untilItEnds : 'No plan yet. Choose a time and press Solve.'}</p>;
   return (
     <div class={outdated.value ? 'plan outdated' : 'plan'}>
       {outdated.value && (
@@ -31,11 +25,7 @@ export function PlanPanel() {
       <Costs plan={current} />
       <h3>Depots</h3>
       <DepotTable plan={current} />
-      {idleDepotNotes(current.instance, current.solution).map((note) => (
-        <p key={note} class="faint">
-          {note}
-        </p>
-      ))}
+      <Notes of={idleDepotNotes(current.instance, current.solution)} />
       <ClosedDepots plan={current} />
       <h3>Routes</h3>
       <RouteTable plan={current} />
@@ -44,10 +34,22 @@ export function PlanPanel() {
   );
 }
 
+const Notes = ({ of }: { readonly of: readonly string[] }) =>
+  of.map((note) => (
+    <p key={note} class="faint">
+      {note}
+    </p>
+  ));
+
 function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { feasible, cost } = verify(instance, solution);
   const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
   const parts = costSplit(cost);
+  const figures = [
+    ['Open', `${solution.openDepots.length} of ${formatCount(instance.depots.length, 'depot')}`],
+    ['Routes', solution.routes.length],
+    ['Distance', distance(length, instance)],
+  ];
   return (
     <section aria-label="Cost">
       <div class="total row">
@@ -57,14 +59,7 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
         <strong data-testid="total-cost" data-value={cost.total}>
           {money(cost.total, instance)}
         </strong>
-        <Button
-          onClick={() => {
-            const { name } = keep({ instance, solution }, instance.name);
-            tell(`Kept as “${name}”`);
-          }}
-          icon="keep"
-          text="Keep"
-        />
+        <Button onClick={() => tell(`Kept as “${keep({ instance, solution }, instance.name).name}”`)} icon="keep" text="Keep" />
       </div>
       <div class="bar" aria-hidden="true">
         {parts.map(({ kind, value }) => (
@@ -81,20 +76,12 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
             <dd>{money(value, instance)}</dd>
           </div>
         ))}
-        <div>
-          <dt>Open</dt>
-          <dd>
-            {solution.openDepots.length} of {formatCount(instance.depots.length, 'depot')}
-          </dd>
-        </div>
-        <div>
-          <dt>Routes</dt>
-          <dd>{solution.routes.length}</dd>
-        </div>
-        <div>
-          <dt>Distance</dt>
-          <dd>{distance(length, instance)}</dd>
-        </div>
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );
@@ -112,15 +99,11 @@ function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
     ...(threads === undefined ? [] : [formatCount(threads, 'thread')]),
     ...(iterations === undefined ? [] : [formatCount(iterations, 'iteration')]),
   ];
-  const facts: readonly (readonly [string, string | undefined])[] = [
+  const expected = (cost: number) => money(Number(cost.toPrecision(3)), instance);
+  const facts: Parameters<typeof Pairs>[0]['of'] = [
     ['Method', model ? `${method}, model ${model}` : method],
     ['Not seen by it', unpredicted.join(', ')],
-    [
-      'Predicted',
-      predicted
-        ? `${money(Number(predicted.total.toPrecision(3)), instance)}; once routed, that choice cost ${money(predicted.actual, instance)}`
-        : undefined,
-    ],
+    ['Predicted', predicted && `${expected(predicted.total)}; once routed, that choice cost ${money(predicted.actual, instance)}`],
     ['Choice', mip && `by ${mip.solver}${proof}`],
     ['Stopped by', stop],
     ['Time', `${time.total.toFixed(1)} s: ${stages}`],
@@ -129,23 +112,8 @@ function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
   return (
     <details class="record">
       <summary>How it was found</summary>
-      <dl class="pairs">
-        {facts
-          .filter(([, text]) => text)
-          .map(([name, text]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </Fragment>
-          ))}
-      </dl>
-      {notes
-        .filter((note) => !idle.includes(note))
-        .map((note) => (
-          <p key={note} class="faint">
-            {note}
-          </p>
-        ))}
+      <Pairs of={facts} />
+      <Notes of={notes.filter((note) => !idle.includes(note))} />
     </details>
   );
 }

@@ -58,8 +58,8 @@ export function RulesPanel() {
       <DepotLists title="Only these depots" verb="only" lists={rules.allowed} onChange={(allowed) => set({ allowed })} />
       <DepotLists title="Never these depots" verb="never" lists={rules.forbidden} onChange={(forbidden) => set({ forbidden })} />
       <OtherFault />
-      <Names id="customer-names" places={customers} />
-      <Names id="depot-names" places={depots} />
+      <Names kind="customer" places={customers} />
+      <Names kind="depot" places={depots} />
     </>
   );
 }

@@ -1,26 +1,25 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
 import { capitalised, costKinds, formatCount, formatNumber, placeNames } from '../../../src/page.ts';
-import { plan, type Scenario, scenarios, undo } from '../state/document.ts';
+import { plan, type Scenario, scenarios, undoing } from '../state/document.ts';
 import { leaveRun } from '../state/run.ts';
 import { type Comparison, compared, comparison, discard, keep, related, rename, reopen } from '../state/scenarios.ts';
 import { pointing, tab, tell } from '../state/view.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, RemoveButton } from '../ui/button.tsx';
 import { TextInput } from '../ui/fields.tsx';
-import { Results } from '../ui/results.tsx';
+import { Pairs, Results } from '../ui/results.tsx';
 import { money } from '../ui/units.ts';
+
+const alone = 'Keep a second plan to compare the two.';
+const unchosen = 'Choose A and B to compare two plans for the same customers. Plans for unrelated data cannot be compared.';
 
 export function ScenariosPanel() {
   const list = scenarios.value;
   const current = plan.value;
+  const keepCurrent = () => current && keep(current, current.instance.name);
   return (
     <>
       <p class="row">
-        <Button
-          disabled={!current}
-          onClick={() => current && keep(current, current.instance.name)}
-          icon="keep"
-          text="Keep the current plan"
-        />
+        <Button disabled={!current} onClick={keepCurrent} icon="keep" text="Keep the current plan" />
       </p>
       {list.length === 0 ? (
         <p class="empty">Nothing kept yet. Solve, keep the plan, change something, solve again, and compare.</p>
@@ -32,13 +31,12 @@ export function ScenariosPanel() {
         </ul>
       )}
       {comparison.value && <ComparisonTables {...comparison.value} />}
-      {list.length === 1 && <p class="faint">Keep a second plan to compare the two.</p>}
-      {list.length > 1 && !comparison.value && (
-        <p class="faint">Choose A and B to compare two plans for the same customers. Plans for unrelated data cannot be compared.</p>
-      )}
+      {list.length > 0 && !comparison.value && <p class="faint">{list.length === 1 ? alone : unchosen}</p>}
     </>
   );
 }
+
+const letters = ['A', 'B'] as const;
 
 function Row({ scenario }: { readonly scenario: Scenario }) {
   const { key, name, instance, solution } = scenario;
@@ -52,19 +50,29 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
     const partner = partners.find((one) => one.key === wanted) ?? partners[0];
     compared.value = side === 0 ? [key, partner.key] : [partner.key, key];
   };
+  const open = async () => {
+    if (!(await leaveRun())) return;
+    reopen(scenario);
+    tab.value = 'plan';
+    tell(`Opened ${name}`, undoing);
+  };
+  const remove = () => {
+    discard(key);
+    tell(`Deleted “${name}”`, undoing);
+  };
   return (
     <li class="row">
       <span class="row">
-        {(['A', 'B'] as const).map((letter, side) => (
+        {([0, 1] as const).map((side) => (
           <Button
-            key={letter}
+            key={side}
             class="small"
             disabled={partners.length === 0}
             title={partners.length === 0 ? 'No other plan is for the same customers' : undefined}
             aria-pressed={comparison.value?.pair[side].key === key}
-            aria-label={`Compare ${name} as ${letter}`}
-            onClick={() => choose(side === 0 ? 0 : 1)}
-            text={letter}
+            aria-label={`Compare ${name} as ${letters[side]}`}
+            onClick={() => choose(side)}
+            text={letters[side]}
           />
         ))}
       </span>
@@ -73,26 +81,8 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
         <strong>{money(solution.cost.total, instance)}</strong>
         <small class="faint">{formatCount(solution.openDepots.length, 'depot')}</small>
       </span>
-      <Button
-        class="small"
-        aria-label={`Open ${name}`}
-        onClick={async () => {
-          if (!(await leaveRun())) return;
-          reopen(scenario);
-          tab.value = 'plan';
-          tell(`Opened ${name}`, { label: 'Undo', act: undo });
-        }}
-        text="Open"
-      />
-      <IconButton
-        quiet
-        icon="trash"
-        label={`Delete ${name}`}
-        onClick={() => {
-          discard(key);
-          tell(`Deleted “${name}”`, { label: 'Undo', act: undo });
-        }}
-      />
+      <Button class="small" aria-label={`Open ${name}`} onClick={open} text="Open" />
+      <RemoveButton label={`Delete ${name}`} onClick={remove} />
     </li>
   );
 }
@@ -108,6 +98,11 @@ function ComparisonTables({ pair: [a, b], change: { opened, closed, moved } }: C
     }),
     ['Routes', a.solution.routes.length, b.solution.routes.length] as const,
   ];
+  const sets = [
+    ['Open in both', names(a.solution.openDepots.filter((id) => !closed.includes(id)))],
+    ['Only in A', names(closed)],
+    ['Only in B', names(opened)],
+  ] as const;
   const columns = [
     { title: 'Cost', unit: b.instance.units.currency },
     { title: 'A', numeric: true },
@@ -128,18 +123,9 @@ function ComparisonTables({ pair: [a, b], change: { opened, closed, moved } }: C
         ))}
       </Results>
       <h3>Depots</h3>
-      <dl class="depot-sets pairs">
-        <dt>Open in both</dt>
-        <dd>{names(a.solution.openDepots.filter((id) => !closed.includes(id)))}</dd>
-        <dt>Only in A</dt>
-        <dd>{names(closed)}</dd>
-        <dt>Only in B</dt>
-        <dd>{names(opened)}</dd>
-      </dl>
+      <Pairs class="depot-sets" of={sets} />
       <h3>
-        {moved.length === 0
-          ? 'No customer changes depots'
-          : `${formatCount(moved.length, 'customer')} ${moved.length === 1 ? 'changes' : 'change'} depots`}
+        {moved.length === 0 ? 'No customer' : formatCount(moved.length, 'customer')} {moved.length > 1 ? 'change' : 'changes'} depots
       </h3>
       <ul class="moved">
         {moved.map(({ customer, from, to }) => (

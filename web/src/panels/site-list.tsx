@@ -88,28 +88,16 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
   );
 }
 
-interface WorthProps {
-  readonly value: Difference | undefined;
-  readonly largest: number;
-  readonly depot: Depot;
-}
-
-function Worth({ value, largest, depot }: WorthProps) {
-  if (value === undefined)
-    return <span class="worth-text faint">{depot.status === 'candidate' ? 'not known' : `locked ${depot.status}`}</span>;
+function Worth({ value, largest, depot: { status } }: { readonly value?: Difference; readonly largest: number; readonly depot: Depot }) {
+  if (value === undefined) return <span class="worth-text faint">{status === 'candidate' ? 'not known' : `locked ${status}`}</span>;
   const { amount, band, tie } = value;
+  const colour = tie ? 'rule' : amount > 0 ? 'opening' : 'vehicles';
   const share = (50 * Math.abs(amount)) / largest;
   return (
     <span class="worth row">
-      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <svg viewBox="0 0 100 10" width="90" height="12" preserveAspectRatio="none" aria-hidden="true">
         <path d="M50 0V10" stroke="currentColor" vector-effect="non-scaling-stroke" />
-        <rect
-          fill={tie ? 'var(--rule)' : amount > 0 ? 'var(--opening)' : 'var(--vehicles)'}
-          x={amount > 0 ? 50 : 50 - share}
-          y="1.5"
-          width={share}
-          height="7"
-        />
+        <rect fill={`var(--${colour})`} x={amount > 0 ? 50 : 50 - share} y="1.5" width={share} height="7" />
       </svg>
       <span class="worth-text faint">
         {tie ? 'a tie: ' : ''}

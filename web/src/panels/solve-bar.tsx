@@ -19,7 +19,7 @@ import { readNumber } from '../ui/cells.ts';
 import { ChoiceField, NumberField, TextInput } from '../ui/fields.tsx';
 import { Markup } from '../ui/markup.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
-import { money } from '../ui/units.ts';
+import { money, placeCounts } from '../ui/units.ts';
 
 const methods: Readonly<Partial<Record<MethodName, string>>> = {
   search: 'search alone',
@@ -36,6 +36,7 @@ const missing = {
 export function SolveBar() {
   const now = validity.value;
   const run = running.value;
+  const [first, ...others] = warnings.value;
   return (
     <section class="solve-bar" aria-label="Solve">
       {run ? <Progress run={run} /> : <Start ready={now.state === 'valid' && !obstacle.value} />}
@@ -46,13 +47,9 @@ export function SolveBar() {
         </ErrorNote>
       )}
       {fault.value && !run && <ErrorNote fault={fault.value} />}
-      {warnings.value.length > 0 && !run && tab.value !== 'data' && (
-        <Note text={warnings.value[0].message}>
-          <Button
-            class="small"
-            onClick={() => (tab.value = 'data')}
-            text={warnings.value.length > 1 ? `Show all ${warnings.value.length}` : 'Show'}
-          />
+      {first && !run && tab.value !== 'data' && (
+        <Note text={first.message}>
+          <Button class="small" onClick={() => (tab.value = 'data')} text={others.length > 0 ? `Show all ${1 + others.length}` : 'Show'} />
         </Note>
       )}
     </section>
@@ -63,31 +60,20 @@ export function SolveBar() {
 function StartOnServer({ ready }: { readonly ready: boolean }) {
   const { api } = site.value;
   if (!api) return null;
+  const isLocked = api.keyRequired && apiKey.value === '';
+  const setKey = (key: string) => (apiKey.value = key.trim());
+  const input = { type: 'password', placeholder: 'API key', 'aria-label': 'API key', autocomplete: 'off', value: apiKey.value } as const;
   return (
     <div class="row">
-      <Button
-        class="solve"
-        disabled={!ready || (api.keyRequired && apiKey.value === '')}
-        onClick={() => {
-          tab.value = 'plan';
-          void solveDraft(true);
-        }}
-        text="Solve on the server"
-      />
-      {api.keyRequired && (
-        <input
-          type="password"
-          placeholder="API key"
-          aria-label="API key"
-          autocomplete="off"
-          value={apiKey.value}
-          onInput={({ currentTarget }) => {
-            apiKey.value = currentTarget.value.trim();
-          }}
-        />
-      )}
+      <Button class="solve" disabled={!ready || isLocked} onClick={() => solve(true)} text="Solve on the server" />
+      {api.keyRequired && <input {...input} onInput={({ currentTarget }) => setKey(currentTarget.value)} />}
     </div>
   );
+}
+
+function solve(onServer: boolean): void {
+  tab.value = 'plan';
+  void solveDraft(onServer);
 }
 
 /** A run on the server could not be followed to its end. */
@@ -107,34 +93,24 @@ function Start({ ready }: { readonly ready: boolean }) {
   const set = (changed: Partial<typeof settings.value>) => {
     settings.value = { ...settings.value, ...changed };
   };
+  const start = fresh ? 'nothing' : 'best';
   const whole = (value: number | string, least: number, then: (value: number) => void) => {
     if (typeof value === 'number' && value >= least) then(Math.round(value));
   };
   return (
     <>
       <div class="row">
-        <Button
-          class="primary solve"
-          disabled={!ready}
-          onClick={() => {
-            tab.value = 'plan';
-            void solveDraft();
-          }}
-          icon="play"
-          text="Solve"
-        />
+        <Button class="primary solve" disabled={!ready} onClick={() => solve(false)} icon="play" text="Solve" />
         <span class="row faint">
           for{' '}
           <TextInput
-            class="number seconds"
+            class="number"
+            size={4}
             inputMode="decimal"
             aria-label="Seconds"
             disabled={iterations !== undefined}
             value={seconds}
-            onCommit={(text) => {
-              const value = readNumber(text);
-              if (typeof value === 'number' && value > 0) set({ seconds: value });
-            }}
+            onCommit={(text) => Number(readNumber(text)) > 0 && set({ seconds: Number(readNumber(text)) })}
           />{' '}
           seconds
         </span>
@@ -145,12 +121,7 @@ function Start({ ready }: { readonly ready: boolean }) {
         <summary>Options</summary>
         <div class="form">
           <ChoiceField label="Method" value={method} options={methods} onChange={(value) => set({ method: value })} />
-          <ChoiceField
-            label="Continue from"
-            value={fresh ? 'nothing' : 'best'}
-            options={starts}
-            onChange={(value) => set({ fresh: value === 'nothing' })}
-          />
+          <ChoiceField label="Continue from" value={start} options={starts} onChange={(value) => set({ fresh: value === 'nothing' })} />
           <NumberField label="Seed" value={seed} onChange={(value) => whole(value, 0, (whole) => set({ seed: whole }))} />
           <NumberField
             label="Threads"
@@ -184,9 +155,8 @@ function useElapsed(began: number): number {
 }
 
 function Progress({ run }: { readonly run: Running }) {
-  const { progress, best, curve, label, stopping } = run;
-  const { seconds: limit } = run.run.options;
-  const { instance } = run.run;
+  const { instance, options, variant, progress, best, curve, stopping } = run;
+  const { seconds: limit } = options;
   const seconds = useElapsed(run.began);
   return (
     <div class="progress">
@@ -194,9 +164,9 @@ function Progress({ run }: { readonly run: Running }) {
         <Button class="stop" onClick={stopRun} disabled={stopping} icon="stop" text={stopping ? 'Stopping' : 'Stop'} />
         <div class="stage column" role="status">
           <strong>{progress ? stageNames[progress.stage] : 'Starting'}</strong>
-          {label && <span class="faint">{label}</span>}
+          {variant && <span class="faint">{variant.name}</span>}
         </div>
-        <span class="cost" data-testid="best-cost">
+        <span class="cost spring" data-testid="best-cost">
           {best ? money(best.cost, instance) : '–'}
         </span>
       </div>
@@ -210,8 +180,7 @@ function Progress({ run }: { readonly run: Running }) {
 }
 
 /** Shown before the first progress: large data takes time to prepare. */
-const beginning = ({ depots, customers }: Instance) =>
-  `preparing ${formatCount(depots.length, 'depot')} and ${formatCount(customers.length, 'customer')}`;
+const beginning = (instance: Instance) => `preparing ${placeCounts(instance, ' and ')}`;
 
 const stageNames: Readonly<Record<string, string>> = {
   construction: 'First plan',

@@ -9,36 +9,34 @@ const unitNames = { km: 'kilometres', m: 'metres', mi: 'miles' } as const;
 const roundingNames: Readonly<Record<Rounding, string>> = { none: 'none', ceil: 'up', floor: 'down', nearest: 'to the nearest' };
 
 const set = (travel: Travel) => change((current) => ({ ...current, travel }));
-/** Only a number above 0 changes a scale. */
-const positive = (value: Cell, then: (value: number) => void) => {
-  if (typeof value === 'number' && value > 0) then(value);
-};
+
+function choose(kind: Travel['kind'], { speed }: Travel): void {
+  const more = { rounding: 'none', ...(speed && { speed }) } as const;
+  if (kind === 'euclidean') set({ kind, scale: 1, ...more });
+  if (kind === 'great-circle') set({ kind, unit: 'km', detour: 1, ...more });
+}
+
+/** Only a number above 0 changes a scale, and nothing but a speed can be left out. */
+function scaled(field: 'scale' | 'detour' | 'speed', value: Cell): void {
+  const { travel } = draft.value;
+  if (field === 'speed' && value === '') set({ ...travel, speed: undefined });
+  if (typeof value === 'number' && value > 0) set({ ...travel, [field]: value });
+}
+
+const states = (field: 'costPerDistance' | 'emissionPerDistance') => (type: DraftVehicle) =>
+  type[field] !== undefined && type[field] !== '';
 
 export function TravelForm() {
   const { travel, vehicles } = draft.value;
-  const { speed } = travel;
-  const says =
-    (field: 'costPerDistance' | 'emissionPerDistance') =>
-    ({ [field]: value }: DraftVehicle) =>
-      value !== undefined && value !== '';
+  const { heading } = amountsOf(draft.value);
+  const { distance } = unitsOf(draft.value);
+  const options = { ...kinds, ...(travel.kind === 'matrix' && { matrix: 'a given matrix' }) };
   return (
     <>
-      <ChoiceField
-        label="Distances"
-        value={travel.kind}
-        options={{ ...kinds, ...(travel.kind === 'matrix' && { matrix: 'a given matrix' }) }}
-        onChange={(kind) => {
-          if (kind === 'euclidean') set({ kind, scale: 1, rounding: 'none', ...(speed && { speed }) });
-          if (kind === 'great-circle') set({ kind, unit: 'km', detour: 1, rounding: 'none', ...(speed && { speed }) });
-        }}
-      />
+      <ChoiceField label="Distances" value={travel.kind} options={options} onChange={(kind) => choose(kind, travel)} />
       {travel.kind === 'euclidean' && (
         <>
-          <NumberField
-            label="Distance per unit"
-            value={travel.scale}
-            onChange={(value) => positive(value, (scale) => set({ ...travel, scale }))}
-          />
+          <NumberField label="Distance per unit" value={travel.scale} onChange={(value) => scaled('scale', value)} />
           <ChoiceField
             label="Rounding"
             value={travel.rounding}
@@ -50,36 +48,30 @@ export function TravelForm() {
       {travel.kind === 'great-circle' && (
         <>
           <ChoiceField label="Unit" value={travel.unit} options={unitNames} onChange={(unit) => set({ ...travel, unit })} />
-          <NumberField
-            label="Detour (road over air distance)"
-            value={travel.detour}
-            onChange={(value) => positive(value, (detour) => set({ ...travel, detour }))}
-          />
+          <NumberField label="Detour (road over air distance)" value={travel.detour} onChange={(value) => scaled('detour', value)} />
         </>
       )}
       <DraftField
         field="costPerDistance"
-        label={amountsOf(draft.value).heading.cost(`Cost per ${unitsOf(draft.value).distance ?? 'unit of distance'}`)}
-        idle={vehicles?.every(says('costPerDistance')) ? 'every vehicle type below states its own' : undefined}
+        label={heading.cost(`Cost per ${distance ?? 'unit of distance'}`)}
+        idle={vehicles?.every(states('costPerDistance')) ? 'every vehicle type below states its own' : undefined}
       />
       {!(travel.kind === 'matrix' && travel.durations) && (
         <NumberField
-          label={`Speed (${unitsOf(draft.value).distance ?? 'distance'} an hour)`}
-          value={speed}
+          label={`Speed (${distance ?? 'distance'} an hour)`}
+          value={travel.speed}
           placeholder="no travel times"
           fault={faultAt('travel.speed')}
-          onChange={(value) =>
-            value === '' ? set({ ...travel, speed: undefined }) : positive(value, (given) => set({ ...travel, speed: given }))
-          }
+          onChange={(value) => scaled('speed', value)}
         />
       )}
       {vehicles && (
         <DraftField
           optional
           field="emissionPrice"
-          label={amountsOf(draft.value).heading.cost('Price of a kg CO₂')}
+          label={heading.cost('Price of a kg CO₂')}
           placeholder="0"
-          idle={vehicles.some(says('emissionPerDistance')) ? undefined : 'no vehicle type below states kg CO₂'}
+          idle={vehicles.some(states('emissionPerDistance')) ? undefined : 'no vehicle type below states kg CO₂'}
         />
       )}
     </>

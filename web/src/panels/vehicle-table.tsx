@@ -2,7 +2,7 @@
 import { unitsOf } from '../../../src/page.ts';
 import { change, draft } from '../state/document.ts';
 import type { DraftVehicle } from '../state/draft.ts';
-import { addVehicle, removeVehicle, setVehicle } from '../state/edits.ts';
+import { addVehicle } from '../state/edits.ts';
 import { Button } from '../ui/button.tsx';
 import { type EditColumn, EditTable } from '../ui/edit-table.tsx';
 
@@ -29,18 +29,10 @@ function columnsOf(): readonly EditColumn<keyof DraftVehicle>[] {
 }
 
 export function VehicleTable() {
-  const { vehicles = [], units } = draft.value;
+  const { units } = draft.value;
   return (
     <section aria-label="Vehicle types">
-      <EditTable
-        list="vehicles"
-        noun="vehicle type"
-        columns={columnsOf()}
-        rows={vehicles}
-        whole="id"
-        onChange={(index, field, value) => change((current) => setVehicle(current, index, field, value))}
-        onDelete={(index) => change((current) => removeVehicle(current, index))}
-      />
+      <EditTable kind="vehicle" noun="vehicle type" columns={columnsOf()} whole="id" />
       <p class="row">
         <Button class="small" onClick={() => change(addVehicle)} text="Add a vehicle type" />
       </p>

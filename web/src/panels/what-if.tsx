@@ -2,7 +2,7 @@
 
 import { amountsOf, formatCount, type Instance, unseenText } from '../../../src/page.ts';
 import { mayOpen } from '../state/may-open.ts';
-import { running, settings, solveVariant } from '../state/run.ts';
+import { settings, solveVariant } from '../state/run.ts';
 import { applyTrials, bandOf, base, curve, curveBefore, differenceOf, plansFor, pricing, trial, trials, unseen } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/note.tsx';
@@ -33,18 +33,17 @@ export function WhatIfPanel() {
       </p>
       <h3>{heading.cost('Cost by number of open depots')}</h3>
       {isBlind ? (
-        <Counts counts={possibleCounts(tried)} busy={running.value !== undefined} onSolve={solveCount} />
+        <Counts counts={possibleCounts(tried)} onSolve={solveCount} />
       ) : (
         <DepotsChart
           points={curve.value}
           before={changed ? curveBefore.value : []}
           solved={solved}
           bandOf={({ set }) => bandOf(set)}
-          busy={running.value !== undefined}
           onSolve={solveCount}
         />
       )}
-      <p class="verdict">
+      <p class="verdict row">
         {[foundVerdict(tried, solved), ...(isBlind ? [] : [predictedVerdict(tried, solved)])].filter(Boolean).join(' ')}
       </p>
       <h3>{heading.cost('Value of each site')}</h3>

@@ -1,20 +1,8 @@
 /** A run on the service that the page came from: a job that is made, followed to its end and, if told so, stopped. */
 import { effect, signal } from '@preact/signals';
-import {
-  type ErrorCode,
-  type Fault,
-  faultOf,
-  type Instance,
-  indexRoutes,
-  type Place,
-  type Solution,
-  type SolveProgress,
-  type WorkerOutcome,
-} from '../../../src/page.ts';
-import type { RunOptions } from './protocol.ts';
-import type { SolveRun } from './run.ts';
-
-type Outcome = WorkerOutcome<Solution>;
+import { type Fault, faultOf, indexRoutes, type Solution, type SolveProgress } from '../../../src/page.ts';
+import type { PlanProgress, RunRequest } from './protocol.ts';
+import type { Outcome, SolveRun } from './run.ts';
 
 const keyEntry = 'neo-lrp API key';
 /** For a service that asks for one; forgotten with the tab. */
@@ -25,22 +13,13 @@ interface JobDetail {
   readonly id: string;
   readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   readonly best?: Solution;
-  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly place?: Place };
-}
-
-interface JobProgress {
-  readonly stage: string;
-  readonly seconds: number;
-  readonly iterations?: number;
-  readonly cost?: number;
-  readonly openDepots?: number;
-  readonly vehicles?: number;
+  readonly error?: Pick<Fault, 'code'> & Partial<Pick<Fault, 'place'>> & { readonly message: string };
 }
 
 interface JobEvent {
   readonly sequence: number;
   readonly type: string;
-  readonly progress?: JobProgress;
+  readonly progress?: Pick<PlanProgress, 'seconds'> & Partial<Omit<PlanProgress, 'seconds' | 'stage'>> & { readonly stage: string };
 }
 
 /** Milliseconds before a service that does not answer is asked again, and how often. */
@@ -60,15 +39,14 @@ export class ServerRun implements SolveRun {
   private readonly made: Promise<string>;
   private seen = 0;
 
+  /** `id`: of a job that was made before. */
   constructor(
-    readonly instance: Instance,
-    readonly options: RunOptions,
+    private readonly request: RunRequest,
     private readonly onProgress: (progress: SolveProgress) => void,
-    /** Of a job that was made before. */
     id: string | undefined,
     onMade: (id: string) => void,
   ) {
-    this.made = id === undefined ? this.make() : Promise.resolve(id);
+    this.made = id === undefined ? make(request) : Promise.resolve(id);
     void this.made.then(onMade, () => {});
     this.outcome = this.follow().catch((error: unknown): Outcome => {
       const fault = error instanceof Refusal ? error.fault : faultOf(error);
@@ -81,25 +59,17 @@ export class ServerRun implements SolveRun {
     void this.made.then((id) => ask(`./v1/jobs/${id}`, { method: 'DELETE' })).catch(() => {});
   }
 
-  private async make(): Promise<string> {
-    const { instance, options } = this;
-    const { seconds, iterations, seed, method, start } = options;
-    const routes = start?.routes.map(({ depot, vehicle, stops }) => ({ depot, vehicle, stops }));
-    const body = JSON.stringify({ instance, options: { seconds, iterations, seed, method, ...(routes && { start: { routes } }) } });
-    const answer = await ask('./v1/jobs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-    return ((await answer.json()) as JobDetail).id;
-  }
-
   private async follow(): Promise<Outcome> {
     const id = await this.made;
     for (let left = attempts; ; left--) {
       const before = this.seen;
       try {
         await this.listen(id);
-        const job = await this.detail(id);
-        if (job.state !== 'queued' && job.state !== 'running') {
+        const { state, best, error } = await detail(id);
+        if (state !== 'queued' && state !== 'running') {
           this.ended = true;
-          return outcomeOf(job);
+          if (error) return { kind: 'failed', code: error.code, reason: error.message, place: error.place ?? {} };
+          return best ? { kind: 'reply', reply: best } : { kind: 'stopped', why: 'aborted' };
         }
       } catch (error) {
         // The service may be restarting: the job is kept. What it refuses it goes on refusing.
@@ -126,46 +96,38 @@ export class ServerRun implements SolveRun {
     }
   }
 
+  /** Passes progress on as a run in the browser reports it. */
   private async hear(id: string, { sequence, type, progress }: JobEvent): Promise<void> {
     this.seen = sequence;
     if (!progress) return;
-    const best = type === 'best' ? (await this.detail(id)).best : undefined;
-    this.onProgress(progressOf(progress, best && indexRoutes(this.instance, best)));
+    const { stage, seconds, iterations = 0, cost, openDepots = 0, vehicles = 0 } = progress;
+    if (stage === 'allocation') return this.onProgress({ stage, seconds });
+    const best = type === 'best' ? (await detail(id)).best : undefined;
+    this.onProgress({
+      ...{ stage: stage === 'construction' ? stage : 'improvement', seconds, iterations, openDepots, vehicles },
+      ...{ cost: cost ?? 0, feasible: cost !== undefined, ...(best && { routes: indexRoutes(this.request.instance, best) }) },
+    });
   }
-
-  private async detail(id: string): Promise<JobDetail> {
-    return (await ask(`./v1/jobs/${id}`)).json();
-  }
 }
 
-function outcomeOf({ best, error }: JobDetail): Outcome {
-  if (error) return { kind: 'failed', code: error.code, reason: error.message, place: error.place ?? {} };
-  return best ? { kind: 'reply', reply: best } : { kind: 'stopped', why: 'aborted' };
+async function make({ instance, options }: RunRequest): Promise<string> {
+  const { seconds, iterations, seed, method, start } = options;
+  const routes = start?.routes.map(({ depot, vehicle, stops }) => ({ depot, vehicle, stops }));
+  const body = JSON.stringify({ instance, options: { seconds, iterations, seed, method, ...(routes && { start: { routes } }) } });
+  const answer = await ask('./v1/jobs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  return ((await answer.json()) as JobDetail).id;
 }
 
-/** As a run in the browser tells it. */
-function progressOf(progress: JobProgress, routes: ReturnType<typeof indexRoutes> | undefined): SolveProgress {
-  const { stage, seconds, iterations = 0, cost = 0, openDepots = 0, vehicles = 0 } = progress;
-  if (stage === 'allocation') return { stage, seconds };
-  const told = { seconds, iterations, cost, feasible: progress.cost !== undefined, openDepots, vehicles, ...(routes && { routes }) };
-  return { stage: stage === 'construction' ? stage : 'improvement', ...told };
-}
+const detail = async (id: string): Promise<JobDetail> => (await ask(`./v1/jobs/${id}`)).json();
 
 /** Throws what the service says against it. */
 async function ask(path: string, request: RequestInit = {}): Promise<Response> {
   const headers = { ...request.headers, ...(apiKey.value !== '' && { Authorization: `Bearer ${apiKey.value}` }) };
   const response = await fetch(path, { ...request, headers });
   if (response.ok) return response;
-  const {
-    code = 'E_INTERNAL',
-    detail = response.statusText,
-    place = {},
-  } = (await response.json().catch(() => ({}))) as {
-    readonly code?: ErrorCode;
-    readonly detail?: string;
-    readonly place?: Place;
-  };
+  const said: Partial<Pick<Fault, 'code' | 'place'>> & { readonly detail?: string } = await response.json().catch(() => ({}));
+  const { code = 'E_INTERNAL', detail: reason = response.statusText, place = {} } = said;
   // A database that restarts is no answer yet.
-  if (response.status === 503) throw new Error(detail);
-  throw new Refusal({ code, reason: detail, place });
+  if (response.status === 503) throw new Error(reason);
+  throw new Refusal({ code, reason, place });
 }

@@ -23,7 +23,7 @@ export interface Scenario extends Plan {
   readonly name: string;
 }
 
-interface State {
+export interface State {
   readonly key: string;
   readonly draft: Draft;
   /** Warnings from when its files were read; not kept between visits. */
@@ -74,6 +74,9 @@ export function undo(): void {
   const before = past.at(-1);
   if (before) history.value = { past: past.slice(0, -1), present: before, future: [now, ...future] };
 }
+
+/** Offered with a notice. */
+export const undoing = { label: 'Undo', act: undo } as const;
 
 export function redo(): void {
   const { past, present: now, future } = history.value;

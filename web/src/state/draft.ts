@@ -7,6 +7,7 @@ import {
   type Instance,
   type InstanceInput,
   NeoLrpError,
+  isGeographic as onGlobe,
 } from '../../../src/page.ts';
 
 /** A number, or text that was typed in place of one. */
@@ -22,7 +23,7 @@ type Vehicle = NonNullable<Instance['vehicles']>[number];
 export type DraftVehicle = Drafted<Pick<Vehicle, 'id' | 'capacity'> & Partial<Vehicle>>;
 export type DraftDepot = Drafted<Depot>;
 export type DraftCustomer = Drafted<Customer>;
-export type DraftPlace = Pick<DraftDepot, 'id' | 'x' | 'y' | 'name' | 'address' | 'details'>;
+export type DraftPlace = DraftDepot | DraftCustomer;
 
 type Lists = 'depots' | 'customers' | 'vehicles' | 'units' | 'travel' | 'rules';
 
@@ -51,7 +52,7 @@ export const draftOf = ({ format: _, version: __, ...data }: Instance): Draft =>
 
 export const isEmpty = ({ depots, customers }: Draft): boolean => depots.length + customers.length === 0;
 
-interface Named {
+export interface Named {
   readonly id: string;
   readonly name?: string;
 }
@@ -82,4 +83,4 @@ export function positionOf({ x, y }: DraftPlace): { readonly x: number; readonly
   return typeof x === 'number' && typeof y === 'number' && Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
 }
 
-export const isGeographic = ({ travel }: Pick<Draft, 'travel'>): boolean => travel.kind === 'great-circle';
+export const isGeographic = ({ travel }: Pick<Draft, 'travel'>): boolean => onGlobe(travel);

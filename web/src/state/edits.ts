@@ -1,6 +1,6 @@
-/** Changes of a draft, each a plain function from one draft to the next. Rules follow the places that they name. */
+/** Changes of a draft, each a plain function from one draft to the next. Whatever names a row follows it. */
 import type { Point, Rules } from '../../../src/page.ts';
-import type { Cell, Draft, DraftCustomer, DraftDepot, DraftVehicle } from './draft.ts';
+import type { Cell, Draft, DraftPlace, DraftVehicle } from './draft.ts';
 
 export type Kind = 'depot' | 'customer';
 
@@ -10,11 +10,16 @@ export interface PlaceRef {
   readonly id: string;
 }
 
-/** A place by its position in the draft. */
-export interface PlaceAt {
-  readonly kind: Kind;
+/** A list of the draft, called after one of its rows. */
+export type RowKind = Kind | 'vehicle';
+type Row = DraftPlace | DraftVehicle;
+
+/** A row by its position in the draft. */
+export interface RowAt<Of extends RowKind = RowKind> {
+  readonly kind: Of;
   readonly index: number;
 }
+export type PlaceAt = RowAt<Kind>;
 
 /** The position of a place; undefined where it is gone. */
 export function locate(draft: Draft, { kind, id }: PlaceRef): PlaceAt | undefined {
@@ -26,61 +31,37 @@ export function locate(draft: Draft, { kind, id }: PlaceRef): PlaceAt | undefine
 export function addPlace(draft: Draft, kind: Kind, at: Point): Draft {
   const place = { id: '', ...rounded(draft, at) };
   const { depots, customers } = draft;
-  if (kind === 'customer') return appendPlaces(draft, [], [{ ...place, demand: typical(customers, 'demand') ?? 10 }]);
+  if (kind === 'customer') return appendPlaces(draft, kind, [{ ...place, demand: typical(customers, 'demand') ?? 10 }]);
   const [capacity = null, openingCost = 100] = [typical(depots, 'capacity'), typical(depots, 'openingCost')];
-  return appendPlaces(draft, [{ ...place, capacity, openingCost, status: 'candidate' }], []);
+  return appendPlaces(draft, kind, [{ ...place, capacity, openingCost, status: 'candidate' }]);
 }
 
-export function appendPlaces(draft: Draft, depots: readonly DraftDepot[], customers: readonly DraftCustomer[]): Draft {
-  return { ...draft, depots: withFreshIds(draft.depots, depots, 'D'), customers: withFreshIds(draft.customers, customers, 'C') };
+export const appendPlaces = (draft: Draft, kind: Kind, places: readonly DraftPlace[]): Draft => ({
+  ...draft,
+  [`${kind}s`]: withFreshIds(placesOf(draft, kind), places, kind === 'depot' ? 'D' : 'C'),
+});
+
+export const movePlace = (draft: Draft, place: PlaceAt, at: Point): Draft => changeRow(draft, place, rounded(draft, at));
+
+/** Sets a cell of a table. What names the row follows an id that changes; an empty name or address is removed. */
+export function setCell(draft: Draft, { kind, index }: RowAt, field: string, value: unknown): Draft {
+  const isGone = value === '' && (field === 'name' || field === 'address');
+  const changed = changeRow(draft, { kind, index }, { [field]: isGone ? undefined : value });
+  const { id: before } = rowsOf(draft, kind)[index];
+  return field === 'id' ? following(changed, kind, (id) => (id === before ? String(value) : id)) : changed;
 }
 
-export function movePlace(draft: Draft, { kind, index }: PlaceAt, at: Point): Draft {
-  return changePlace(draft, kind, index, rounded(draft, at));
-}
-
-/** Sets a cell of the table. Rules follow an id that changes; an empty name or address is removed. */
-export function setCell(draft: Draft, { kind, index }: PlaceAt, field: string, value: unknown): Draft {
-  if (value === '' && (field === 'name' || field === 'address')) return changePlace(draft, kind, index, { [field]: undefined });
-  if (field !== 'id') return changePlace(draft, kind, index, { [field]: value });
-  const before = placesOf(draft, kind)[index].id;
-  const after = String(value);
-  const rename = (id: string) => (id === before ? after : id);
-  return {
-    ...changePlace(draft, kind, index, { id: after }),
-    rules: following(draft.rules, kind, rename),
-    ...(kind === 'depot' && startingAt(draft, rename)),
-  };
-}
-
-export function removePlace(draft: Draft, { kind, index }: PlaceAt): Draft {
-  const { depots, customers, rules, travel } = draft;
-  const { id } = placesOf(draft, kind)[index];
-  const without = (other: string) => (other === id ? undefined : other);
+/** The last vehicle type that goes leaves the short form. */
+export function removeRow(draft: Draft, { kind, index }: RowAt): Draft {
+  const { depots, travel } = draft;
+  const { id } = rowsOf(draft, kind)[index];
+  const rows = rowsOf(draft, kind).toSpliced(index, 1);
+  const others = following({ ...draft, [`${kind}s`]: rows }, kind, (other) => (other === id ? undefined : other));
+  if (kind === 'vehicle') return rows.length > 0 ? others : { ...others, vehicles: undefined };
+  if (travel.kind !== 'matrix') return others;
   const place = kind === 'depot' ? index : depots.length + index;
-  const left = <T>(rows: readonly (readonly T[])[]) => rows.toSpliced(place, 1).map((row) => row.toSpliced(place, 1));
-  return {
-    ...draft,
-    rules: following(rules, kind, without),
-    ...(kind === 'depot'
-      ? { depots: depots.toSpliced(index, 1), ...startingAt(draft, without) }
-      : { customers: customers.toSpliced(index, 1) }),
-    ...(travel.kind === 'matrix' && {
-      travel: { ...travel, values: left(travel.values), ...(travel.durations && { durations: left(travel.durations) }) },
-    }),
-  };
-}
-
-/** Vehicle types follow the depots that they name: `rename` gives the new id, or undefined for one that is gone. */
-function startingAt({ vehicles }: Draft, rename: (id: string) => string | undefined): Pick<Draft, 'vehicles'> {
-  return {
-    vehicles: vehicles?.map(({ depots, availablePerDepot: each, ...type }) => {
-      const left = depots?.flatMap((id) => rename(id) ?? []);
-      const counts = typeof each === 'object' ? Object.entries(each).flatMap(([id, count]) => [[rename(id), count] as const]) : undefined;
-      const kept = counts ? Object.fromEntries(counts.filter(([id]) => id !== undefined)) : each;
-      return { ...type, ...(left && left.length > 0 && { depots: left }), ...(kept !== undefined && { availablePerDepot: kept }) };
-    }),
-  };
+  const left = <T>(matrix: readonly (readonly T[])[]) => matrix.toSpliced(place, 1).map((row) => row.toSpliced(place, 1));
+  return { ...others, travel: { ...travel, values: left(travel.values), ...(travel.durations && { durations: left(travel.durations) }) } };
 }
 
 /** The short form as a list of one type. */
@@ -100,35 +81,13 @@ export function addVehicle(draft: Draft): Draft {
   return { ...draft, vehicles: [...vehicles, { ...last, capacity: last?.capacity ?? 100, id: freshId(vehicles, 'V') }] };
 }
 
-/** Customers follow the types that they name. The last type that goes leaves the short form. */
-export function removeVehicle(draft: Draft, index: number): Draft {
-  const { vehicles = [], customers } = draft;
-  const left = vehicles.toSpliced(index, 1);
-  const named = new Set(left.map(({ id }) => id));
-  const freed = customers.map(({ vehicles: own, ...customer }) => {
-    const kept = own?.filter((id) => named.has(String(id))) ?? [];
-    return { ...customer, ...(kept.length > 0 && { vehicles: kept }) };
-  });
-  return { ...draft, customers: freed, vehicles: left.length > 0 ? left : undefined };
-}
+export const placesOf = (draft: Draft, kind: Kind): readonly DraftPlace[] => draft[`${kind}s`];
+export const rowsOf = (draft: Draft, kind: RowKind): readonly Row[] => draft[`${kind}s`] ?? [];
 
-export function setVehicle(draft: Draft, index: number, field: keyof DraftVehicle, value: unknown): Draft {
-  const { vehicles = [], customers } = draft;
-  const before = vehicles[index].id;
-  const changed = vehicles.with(index, { ...vehicles[index], [field]: value });
-  if (field !== 'id') return { ...draft, vehicles: changed };
-  const follow = (own: readonly Cell[]) => own.map((id) => (String(id) === before ? String(value) : id));
-  return { ...draft, vehicles: changed, customers: customers.map((c) => (c.vehicles ? { ...c, vehicles: follow(c.vehicles) } : c)) };
-}
-
-export const placesOf = (draft: Draft, kind: Kind): readonly (DraftDepot | DraftCustomer)[] =>
-  kind === 'depot' ? draft.depots : draft.customers;
-
-function changePlace(draft: Draft, kind: Kind, index: number, change: Partial<DraftDepot & DraftCustomer>): Draft {
-  return kind === 'depot'
-    ? { ...draft, depots: draft.depots.with(index, { ...draft.depots[index], ...change }) }
-    : { ...draft, customers: draft.customers.with(index, { ...draft.customers[index], ...change }) };
-}
+const changeRow = (draft: Draft, { kind, index }: RowAt, change: object): Draft => ({
+  ...draft,
+  [`${kind}s`]: rowsOf(draft, kind).with(index, { ...rowsOf(draft, kind)[index], ...change }),
+});
 
 /** No finer than a hand can point on a map: a metre on the globe, a hundredth in the plane. */
 function rounded({ travel }: Draft, { x, y }: Point): Point {
@@ -150,7 +109,7 @@ function freshId(places: readonly { readonly id: string }[], letter: string): st
 }
 
 /** Rows without an id, or with one that is taken, get a new one. */
-function withFreshIds<T extends { readonly id: string }>(known: readonly T[], added: readonly T[], letter: string): T[] {
+function withFreshIds(known: readonly DraftPlace[], added: readonly DraftPlace[], letter: string): DraftPlace[] {
   const all = [...known];
   const taken = new Set(known.map(({ id }) => id));
   for (const place of added) {
@@ -161,29 +120,31 @@ function withFreshIds<T extends { readonly id: string }>(known: readonly T[], ad
   return all;
 }
 
-/** Rules follow the places that they name: `rename` gives the new id, or undefined for one that is gone. What says nothing then goes, too. */
-function following(rules: Rules, kind: Kind, rename: (id: string) => string | undefined): Rules {
-  const all = (ids: readonly string[]) => ids.flatMap((id) => rename(id) ?? []);
+/** What names a row follows it: `rename` gives the new id, or undefined for one that is gone. What says nothing then goes, too. */
+function following(draft: Draft, kind: RowKind, rename: (id: string) => string | undefined): Draft {
+  const { rules, customers, vehicles } = draft;
+  const all = (ids: readonly Cell[]) => ids.flatMap((id) => rename(String(id)) ?? []);
+  const any = (ids: readonly Cell[] | undefined) => (ids && all(ids).length > 0 ? all(ids) : undefined);
   const groups = (list: readonly (readonly string[])[]) => list.map(all).filter((group) => group.length > 1);
-  const pairs = (list: NonNullable<Rules['incompatible']>) =>
-    list.map(([these, those]) => [all(these), all(those)] as const).filter((groups) => groups.every((group) => group.length > 0));
-  const lists = (record: Readonly<Record<string, readonly string[]>>) =>
-    Object.fromEntries(
-      Object.entries(record).flatMap(([customer, depots]) => {
-        const [name, list] = kind === 'depot' ? [customer, all(depots)] : [rename(customer), depots];
-        return name === undefined || list.length === 0 ? [] : [[name, list]];
-      }),
-    );
-  return {
-    ...rules,
-    ...(kind === 'depot'
-      ? rules.oneOf && { oneOf: groups(rules.oneOf) }
-      : {
-          apart: groups(rules.apart),
-          together: groups(rules.together),
-          ...(rules.incompatible && { incompatible: pairs(rules.incompatible) }),
-        }),
-    allowed: lists(rules.allowed),
-    forbidden: lists(rules.forbidden),
-  };
+  const keyed = <T>(record: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(record).flatMap(([id, value]) => all([id]).map((name) => [name, value] as const)));
+  const lists = (record: Rules['allowed']) =>
+    Object.fromEntries(Object.entries(record).flatMap(([id, depots]) => (any(depots) ? [[id, all(depots)]] : [])));
+  if (kind === 'vehicle')
+    return { ...draft, customers: customers.map((one) => (one.vehicles ? { ...one, vehicles: any(one.vehicles) } : one)) };
+  if (kind === 'depot') {
+    const { oneOf, allowed, forbidden } = rules;
+    return {
+      ...draft,
+      rules: { ...rules, ...(oneOf && { oneOf: groups(oneOf) }), allowed: lists(allowed), forbidden: lists(forbidden) },
+      vehicles: vehicles?.map(({ availablePerDepot: each, ...type }) => ({
+        ...{ ...type, depots: any(type.depots) },
+        availablePerDepot: typeof each === 'object' ? keyed(each) : each,
+      })),
+    };
+  }
+  const { apart, together, incompatible, allowed, forbidden } = rules;
+  const pairs = incompatible?.map(([these, those]) => [all(these), all(those)] as const).filter((pair) => pair.every(any));
+  const pairwise = { apart: groups(apart), together: groups(together), ...(pairs && { incompatible: pairs }) };
+  return { ...draft, rules: { ...rules, ...pairwise, allowed: keyed(allowed), forbidden: keyed(forbidden) } };
 }

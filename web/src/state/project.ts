@@ -17,15 +17,12 @@ import {
   type SourceFile,
   verify,
 } from '../../../src/page.ts';
-import { freshKey, openDraft, type Plan, type Scenario } from './document.ts';
+import { draft, freshKey, openDraft, type Plan, plan, type State, scenarios } from './document.ts';
 import type { Draft } from './draft.ts';
 import { compared } from './scenarios.ts';
 
-export interface Project {
-  readonly draft: Draft;
-  readonly plan: Plan | undefined;
-  readonly scenarios: readonly Scenario[];
-  readonly compared: readonly [string, string] | undefined;
+export interface Project extends Pick<State, 'draft' | 'plan' | 'scenarios'> {
+  readonly compared?: readonly [string, string];
 }
 
 /** Replaces everything that is open; undoing brings it back. */
@@ -33,6 +30,10 @@ export function openProject(key: string, { draft, plan, scenarios, compared: pai
   openDraft(draft, { key, plan, scenarios });
   compared.value = pair;
 }
+
+export const openedProject = (): Project => ({
+  ...{ draft: draft.value, plan: plan.value, scenarios: scenarios.value, compared: compared.value },
+});
 
 const format = 'neo-lrp/project';
 
@@ -72,7 +73,7 @@ export function readProject({ name: file, text }: SourceFile): Project {
   const { data, plan, scenarios: list } = parsed.data;
   const kept = list.map(({ name, ...one }) => ({ ...planOf(one, file), key: freshKey(), name }));
   // Limits, like cells, are numbers only once the library has judged them.
-  return { draft: data as Draft, plan: plan && planOf(plan, file), scenarios: kept, compared: undefined };
+  return { draft: data as Draft, plan: plan && planOf(plan, file), scenarios: kept };
 }
 
 function jsonOf(text: string, file: string): unknown {

@@ -1,11 +1,11 @@
 /** Solving, as the page sees it: one run at a time, its progress, and its plan. */
 import { computed, signal } from '@preact/signals';
 import { amountsOf, type Fault, type IndexedRoute, type Instance, type MethodName, type SolveProgress } from '../../../src/page.ts';
-import { isPlanProgress, type RunOptions } from '../solver/protocol.ts';
-import { Run, type SolveRun } from '../solver/run.ts';
+import { isPlanProgress, type RunOptions, type RunRequest } from '../solver/protocol.ts';
+import { runHere, type SolveRun } from '../solver/run.ts';
 import { ServerRun } from '../solver/server-run.ts';
 import { site } from '../solver/site.ts';
-import { documentKey, draft, plan, undo, validity } from './document.ts';
+import { documentKey, draft, plan, undoing, validity } from './document.ts';
 import { accept, bestFor, type Variant } from './scenarios.ts';
 import { ask, tell } from './view.ts';
 
@@ -31,14 +31,12 @@ export const settings = signal<Settings>({
 
 export const fault = signal<Fault | undefined>(undefined);
 
-export interface Running {
+export interface Running extends Task {
   readonly run: SolveRun;
   /** Key of the document that it is for. */
   readonly document: string;
   /** When it began, as `performance.now` counts. */
   readonly began: number;
-  /** What is being solved, where it is not simply the open data. */
-  readonly label?: string;
   readonly progress?: SolveProgress;
   /** Best cost over time. */
   readonly curve: readonly { readonly seconds: number; readonly cost: number }[];
@@ -78,9 +76,8 @@ export function setJob(document: string, next: Job | undefined): void {
   jobs.value = next ? { ...others, [document]: next } : others;
 }
 
-interface Task {
-  readonly instance: Instance;
-  readonly options: RunOptions;
+interface Task extends RunRequest {
+  /** What is being solved, where it is not simply the open data. */
   readonly variant?: Variant;
 }
 
@@ -93,7 +90,7 @@ function launch(task: Task, begin: (hear: (progress: SolveProgress) => void) => 
     if (running.value?.run === run) running.value = heard(running.value, progress);
   });
   const done = finish(run, document, task);
-  running.value = { run, document, began: performance.now(), label: task.variant?.name, curve: [], stopping: false, done };
+  running.value = { ...task, run, document, began: performance.now(), curve: [], stopping: false, done };
   return done;
 }
 
@@ -112,7 +109,7 @@ async function finish(run: SolveRun, document: string, { instance, options, vari
   const fate = accept(document, found, variant);
   const cost = showCost(found.solution.cost.total);
   const name = variant ? `“${variant.name}”` : 'This run';
-  if (fate === 'shown' && before) tell(`${name} costs ${cost} and is shown`, { label: 'Undo', act: undo });
+  if (fate === 'shown' && before) tell(`${name} costs ${cost} and is shown`, undoing);
   if (fate === 'kept') tell(`${name} costs ${cost}; kept under Compare`);
   if (fate === 'known') tell(variant ? `${name} costs ${cost}, as before` : 'No better plan was found; the best so far stays.');
 }
@@ -129,7 +126,7 @@ function optionsFor(instance: Instance, start = settings.value.fresh ? undefined
   };
 }
 
-const launchHere = (task: Task) => launch(task, (hear) => new Run(task.instance, task.options, hear));
+const launchHere = (task: Task) => launch(task, (hear) => runHere(task, hear));
 
 /** Solves the open data. */
 export async function solveDraft(onServer = false): Promise<void> {
@@ -147,7 +144,7 @@ async function launchOnServer(task: Task, id?: string): Promise<void> {
   const document = documentKey.value;
   let serverRun: ServerRun | undefined;
   await launch(task, (hear) => {
-    serverRun = new ServerRun(task.instance, task.options, hear, id, (made) => setJob(document, { ...task, id: made }));
+    serverRun = new ServerRun(task, hear, id, (made) => setJob(document, { ...task, id: made }));
     return serverRun;
   });
   if (serverRun?.ended) setJob(document, undefined);
@@ -184,7 +181,7 @@ export function stopRun(): void {
 function heard(state: Running, progress: SolveProgress): Running {
   if (!isPlanProgress(progress) || !progress.feasible) return { ...state, progress };
   const { seconds, cost, routes } = progress;
-  const best = routes ? { cost, routes: named(state.run.instance, routes) } : state.best;
+  const best = routes ? { cost, routes: named(state.instance, routes) } : state.best;
   return { ...state, progress, best, curve: [...state.curve, { seconds, cost }] };
 }
 

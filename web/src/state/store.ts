@@ -2,9 +2,9 @@
 import { effect, signal } from '@preact/signals';
 import { createStore, delMany, get, set, values } from 'idb-keyval';
 import { ServerRun } from '../solver/server-run.ts';
-import { documentKey, draft, freshKey, plan, restore, scenarios } from './document.ts';
+import { documentKey, draft, freshKey, restore, scenarios } from './document.ts';
 import { emptyDraft, isEmpty } from './draft.ts';
-import type { Project } from './project.ts';
+import { openedProject, type Project } from './project.ts';
 import { type Job, job, running, type Settings, setJob, settings } from './run.ts';
 import { compared } from './scenarios.ts';
 import { heldElsewhere, hold, holdSoon } from './tab-lock.ts';
@@ -100,16 +100,7 @@ function keepDocuments(): void {
   };
   effect(() => {
     const key = documentKey.value;
-    const visit: Visit = {
-      key,
-      at: Date.now(),
-      draft: draft.value,
-      plan: plan.value,
-      scenarios: scenarios.value,
-      compared: compared.value,
-      tab: tab.value,
-      job: job.value,
-    };
+    const visit: Visit = { ...openedProject(), key, at: Date.now(), tab: tab.value, job: job.value };
     // The document before is written as it was left.
     if (pending && pending.key !== key) flush();
     sessionStorage.setItem(tabEntry, key);

@@ -21,10 +21,7 @@ export function selectAt({ kind, index }: PlaceAt): void {
 }
 
 /** What the pointer or the keyboard is on. It is highlighted on the map and in tables. */
-export type Focus =
-  | { readonly kind: 'depot'; readonly id: string }
-  | { readonly kind: 'customer'; readonly id: string }
-  | { readonly kind: 'route'; readonly index: number };
+export type Focus = PlaceRef | { readonly kind: 'route'; readonly index: number };
 export const focus = signal<Focus | undefined>(undefined);
 
 /** What an element needs to highlight something while the pointer or the keyboard is on it. */

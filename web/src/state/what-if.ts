@@ -6,7 +6,6 @@ import {
   differenceBand,
   type Fault,
   type Instance,
-  type PredictionError,
   type PricedSet,
   predictionBand,
   routingHash,
@@ -14,17 +13,12 @@ import {
   type WeighedSet,
   worthOfSites,
 } from '../../../src/page.ts';
-import { type Answer, askNetwork, type PredictedPlan, type Question, stopAsking } from '../solver/what-if.ts';
+import { type Answer, askNetwork, type PredictedPlan, type PricedSets, type Question, stopAsking } from '../solver/what-if.ts';
 import { change, documentKey, knownPlans, type Plan, plan, validity } from './document.ts';
 import { running } from './run.ts';
 import { tab } from './view.ts';
 
-interface Prices {
-  /** Of the instance that they belong to. */
-  readonly hash: string;
-  readonly sets: readonly PricedSet[];
-  readonly complete: boolean;
-  readonly error?: PredictionError;
+interface Prices extends Omit<PricedSets, 'kind' | 'from'> {
   readonly fault?: Fault;
 }
 
@@ -147,11 +141,10 @@ async function inquire(question: Question): Promise<void> {
 }
 
 function hear(answer: Answer): void {
-  if (answer.kind === 'predicted') {
-    predicted.value = answer;
-    return;
-  }
-  const { hash, from, sets, complete, error } = answer;
-  const before = prices.value?.hash === hash ? prices.value.sets.slice(0, from) : [];
-  prices.value = { hash, sets: [...before, ...sets], complete, error };
+  if (answer.kind === 'predicted') predicted.value = answer;
+  else
+    prices.value = {
+      ...answer,
+      sets: [...(prices.value?.hash === answer.hash ? prices.value.sets.slice(0, answer.from) : []), ...answer.sets],
+    };
 }

@@ -13,6 +13,9 @@ export const Button = ({ text, icon, ...attributes }: ButtonProps) => (
   </button>
 );
 
+/** Removes what its label names. */
+export const RemoveButton = (props: Pick<IconButtonProps, 'label' | 'onClick'>) => <IconButton quiet icon="trash" {...props} />;
+
 interface IconButtonProps extends ButtonProps {
   readonly icon: IconName;
   readonly label: string;

@@ -1,7 +1,8 @@
 /** A table to edit: a column for each field, a row of cells for each thing. Only rows in sight are rendered, so thousands are as quick as ten. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { draft, validity } from '../state/document.ts';
-import { IconButton } from './button.tsx';
+import { change, draft, validity } from '../state/document.ts';
+import { type RowKind, removeRow, rowsOf, setCell } from '../state/edits.ts';
+import { RemoveButton } from './button.tsx';
 import { type CellKind, readCell, showCell } from './cells.ts';
 import { lockNames, Select, TextInput } from './fields.tsx';
 import { Column } from './results.tsx';
@@ -16,19 +17,18 @@ export interface EditColumn<Field extends string = string> {
   readonly empty?: '' | null;
 }
 
-interface EditTableProps<Field extends string> {
-  readonly list: 'depots' | 'customers' | 'vehicles';
+interface EditTableProps {
+  readonly kind: RowKind;
   /** What a row is, such as `customer`. */
   readonly noun: string;
-  readonly columns: readonly EditColumn<Field>[];
-  readonly rows: readonly (Partial<Record<Field, unknown>> & { readonly id: string })[];
+  readonly columns: readonly EditColumn[];
   /** The field that shows a fault of its whole row. */
-  readonly whole: Field;
+  readonly whole: string;
   /** The row to keep in sight. */
   readonly chosen?: number;
   readonly attributesOf?: (index: number) => object;
-  readonly onChange: (index: number, field: Field, value: unknown) => void;
-  readonly onDelete: (index: number) => void;
+  /** After a change; without a field, after the row is deleted. */
+  readonly onChange?: (index: number, field?: string) => void;
 }
 
 /** Pixels, as in the style sheet. */
@@ -37,8 +37,9 @@ const spareRows = 6;
 
 const isNumeric = (kind: EditColumn['kind']) => kind === 'number' || kind === 'amounts';
 
-export function EditTable<Field extends string>(props: EditTableProps<Field>) {
-  const { list, columns, rows, whole, chosen } = props;
+export function EditTable(props: EditTableProps) {
+  const { kind: list, columns, whole, chosen } = props;
+  const rows = rowsOf(draft.value, list);
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const fault = faultIn(list, whole);
@@ -53,21 +54,19 @@ export function EditTable<Field extends string>(props: EditTableProps<Field>) {
   const last = Math.min(rows.length, first + 2 * spareRows + 16);
   return (
     <div class="table-frame" ref={frame} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
-      <table class={`places ${list}`} aria-rowcount={rows.length + 1}>
+      <table class={`places ${list}s`} aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
             {columns.map(({ field, title, unit, kind }) => (
               <Column key={field} title={title} unit={unit} numeric={isNumeric(kind)} />
             ))}
-            <th scope="col">
-              <span class="hidden">Delete</span>
-            </th>
+            <th scope="col" aria-label="Delete" />
           </tr>
         </thead>
         <tbody>
           <Gap rows={first} />
-          {rows.slice(first, last).map((_, k) => (
-            <Row key={first + k} {...props} index={first + k} fault={fault?.index === first + k ? fault : undefined} />
+          {rows.slice(first, last).map((row, k) => (
+            <Row key={first + k} {...props} row={row} index={first + k} fault={fault?.index === first + k ? fault : undefined} />
           ))}
           <Gap rows={rows.length - last} />
         </tbody>
@@ -83,14 +82,22 @@ const Gap = ({ rows }: { readonly rows: number }) =>
     </tr>
   );
 
-interface RowProps<Field extends string> extends EditTableProps<Field> {
+interface RowProps extends EditTableProps {
+  readonly row: Readonly<Record<string, unknown>> & { readonly id: string };
   readonly index: number;
   readonly fault: CellFault | undefined;
 }
 
-function Row<Field extends string>({ noun, columns, rows, index, fault, attributesOf, onChange, onDelete }: RowProps<Field>) {
-  const row = rows[index];
+function Row({ kind: list, noun, columns, row, index, fault, attributesOf, onChange }: RowProps) {
   const { time } = draft.value.units;
+  const set = (field: string, value: unknown) => {
+    change((current) => setCell(current, { kind: list, index }, field, value));
+    onChange?.(index, field);
+  };
+  const remove = () => {
+    change((current) => removeRow(current, { kind: list, index }));
+    onChange?.(index);
+  };
   return (
     <tr aria-rowindex={index + 2} {...attributesOf?.(index)}>
       {columns.map(({ field, title, kind, placeholder, empty }) => {
@@ -104,7 +111,7 @@ function Row<Field extends string>({ noun, columns, rows, index, fault, attribut
                 aria-label={label}
                 value={String(row[field])}
                 options={lockNames}
-                onChange={(status) => onChange(index, field, status)}
+                onChange={(status) => set(field, status)}
               />
             ) : (
               <TextInput
@@ -115,14 +122,14 @@ function Row<Field extends string>({ noun, columns, rows, index, fault, attribut
                 inputMode={isNumeric(kind) ? 'decimal' : 'text'}
                 placeholder={placeholder}
                 value={showCell(row[field], kind, time)}
-                onCommit={(text) => onChange(index, field, readCell(text, kind, time) ?? empty)}
+                onCommit={(text) => set(field, readCell(text, kind, time) ?? empty)}
               />
             )}
           </td>
         );
       })}
       <td>
-        <IconButton quiet icon="trash" label={`Delete ${noun} ${row.id}`} onClick={() => onDelete(index)} />
+        <RemoveButton label={`Delete ${noun} ${row.id}`} onClick={remove} />
       </td>
     </tr>
   );
@@ -135,9 +142,9 @@ interface CellFault {
 }
 
 /** The cell with a fault, where it is in this list of the data. */
-function faultIn(list: EditTableProps<string>['list'], whole: string): CellFault | undefined {
+function faultIn(kind: RowKind, whole: string): CellFault | undefined {
   const now = validity.value;
   if (now.state !== 'invalid') return undefined;
   const [, found, index, field = whole] = /^(\w+)\[(\d+)\](?:\.(\w+))?/.exec(now.error.place.field ?? '') ?? [];
-  return found === list ? { index: Number(index), field, reason: now.error.reason } : undefined;
+  return found === `${kind}s` ? { index: Number(index), field, reason: now.error.reason } : undefined;
 }

@@ -1,20 +1,11 @@
 /** Inputs that hand over a value when it is complete, not at every key, and show what is wrong with it. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { change, draft, faultAt } from '../state/document.ts';
 import type { Cell } from '../state/draft.ts';
 import { readNumber } from './cells.ts';
 
-interface TextInputProps {
-  readonly id?: string;
-  readonly class?: string;
-  readonly inputMode?: 'decimal' | 'text';
-  readonly placeholder?: string;
-  readonly title?: string;
-  readonly disabled?: boolean;
-  readonly 'aria-label'?: string;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
+interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'role' | 'type'> {
   readonly value: string | number;
   /** Called when the field is left or Enter is pressed. Escape restores the value. */
   readonly onCommit: (text: string) => void;
@@ -48,7 +39,7 @@ interface FieldProps {
   readonly children: (id: string, described: string | undefined) => ComponentChildren;
 }
 
-export function Field({ label, hint, fault, children }: FieldProps) {
+function Field({ label, hint, fault, children }: FieldProps) {
   const id = useId();
   const note = fault ?? hint;
   return (
@@ -63,6 +54,12 @@ export function Field({ label, hint, fault, children }: FieldProps) {
     </div>
   );
 }
+
+interface TextFieldProps extends Omit<TextInputProps, 'label'> {
+  readonly label: string;
+}
+
+export const TextField = ({ label, ...input }: TextFieldProps) => <Field label={label}>{(id) => <TextInput id={id} {...input} />}</Field>;
 
 interface NumberFieldProps {
   readonly label: string;
@@ -111,11 +108,7 @@ export const DraftField = ({ field, optional = false, ...shown }: DraftFieldProp
   />
 );
 
-interface SelectProps<T extends string> {
-  readonly id?: string;
-  readonly class?: string;
-  readonly 'aria-label'?: string;
-  readonly 'aria-describedby'?: string;
+interface SelectProps<T extends string> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange' | 'label' | 'role'> {
   readonly value: T;
   /** What each choice is called. */
   readonly options: Readonly<Partial<Record<T, string>>>;

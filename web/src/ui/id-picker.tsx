@@ -1,27 +1,23 @@
 /** Picks several places out of many: chips, and a field that suggests names and ids. */
 import { useState } from 'preact/hooks';
-import { labelOf } from '../state/draft.ts';
+import { labelOf, type Named } from '../state/draft.ts';
+import type { Kind } from '../state/edits.ts';
 import { Button } from './button.tsx';
-
-interface Place {
-  readonly id: string;
-  readonly name?: string;
-}
 
 interface IdPickerProps {
   readonly label: string;
   /** Ids. */
   readonly chosen: readonly string[];
-  readonly options: readonly Place[];
-  /** Id of the datalist with the options, which may be long and is shared by all pickers. */
-  readonly list: string;
+  readonly options: readonly Named[];
+  /** Its names are in a datalist, which may be long and is shared by all pickers. */
+  readonly kind: Kind;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-export function IdPicker({ label, chosen, options, list, onChange }: IdPickerProps) {
+export function IdPicker({ label, chosen, options, kind, onChange }: IdPickerProps) {
   const [text, setText] = useState('');
   /** The place with this id, or with this name if it is unique. */
-  const meant = (typed: string): Place | undefined => {
+  const meant = (typed: string): Named | undefined => {
     const called = options.filter(({ name }) => name === typed);
     return options.find(({ id }) => id === typed) ?? (called.length === 1 ? called[0] : undefined);
   };
@@ -48,7 +44,7 @@ export function IdPicker({ label, chosen, options, list, onChange }: IdPickerPro
       <input
         aria-label={label}
         placeholder={label}
-        list={list}
+        list={`${kind}-names`}
         value={text}
         onInput={({ currentTarget }) => (meant(currentTarget.value) ? take(currentTarget.value) : setText(currentTarget.value))}
         onChange={({ currentTarget }) => take(currentTarget.value)}
@@ -57,12 +53,10 @@ export function IdPicker({ label, chosen, options, list, onChange }: IdPickerPro
   );
 }
 
-export function Names({ id, places }: { readonly id: string; readonly places: readonly Place[] }) {
-  return (
-    <datalist id={id}>
-      {places.map((place) => (
-        <option key={place.id} value={place.id} label={place.name} />
-      ))}
-    </datalist>
-  );
-}
+export const Names = ({ kind, places }: { readonly kind: Kind; readonly places: readonly Named[] }) => (
+  <datalist id={`${kind}-names`}>
+    {places.map(({ id, name }) => (
+      <option key={id} value={id} label={name} />
+    ))}
+  </datalist>
+);

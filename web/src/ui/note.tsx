@@ -30,13 +30,13 @@ const whereOf = ({ file, line, field }: Fault['place']) =>
   [file, line === undefined ? undefined : `line ${line}`, field].filter(Boolean).join(', ');
 
 export function ErrorNote({ fault: { code, reason, place, others = [] }, without, children }: ErrorNoteProps) {
-  const where = whereOf(place);
+  const { ignorable } = place;
   return (
     <div class="error-note" role="alert">
       <Icon name="warning" />
       <div>
         <p>
-          <code>{code}</code> <span class="faint">{where}</span>
+          <code>{code}</code> <span class="faint">{whereOf(place)}</span>
         </p>
         <p>{reason}</p>
         {others.map((other, k) => (
@@ -45,9 +45,7 @@ export function ErrorNote({ fault: { code, reason, place, others = [] }, without
           </p>
         ))}
         {children}
-        {without && place.ignorable && (
-          <Button onClick={() => without(place.ignorable ?? [])} text={`Plan without ${place.ignorable.join(', ')}`} />
-        )}
+        {without && ignorable && <Button onClick={() => without(ignorable)} text={`Plan without ${ignorable.join(', ')}`} />}
       </div>
     </div>
   );

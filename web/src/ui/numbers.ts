@@ -35,31 +35,13 @@ export function markOf(cells: readonly string[], local: DecimalMark = localMark(
   return written ? local : '.';
 }
 
-/** Rewrites the numbers of a table (cells separated by tabs or semicolons) with a decimal point and nothing else. */
-export function withPlainNumbers(text: string, mark: DecimalMark): string {
-  const separator = separatorOf(text);
-  if (separator === undefined) return text;
-  return text
-    .split('\n')
-    .map((line) =>
-      line
-        .split(separator)
-        .map((cell) => plain(cell, mark))
-        .join(separator),
-    )
-    .join('\n');
-}
+/** Cells with a digit of a table whose cells are separated by tabs or semicolons; where commas may separate them, none can be told. */
+const cellsOf = (text: string) =>
+  text.includes('\t') ? /[^\t\n\r]*\d[^\t\n\r]*/g : text.includes(';') ? /[^;\n\r]*\d[^;\n\r]*/g : /(?!)/g;
+
+/** Rewrites the numbers of a table with a decimal point and nothing else. */
+export const withPlainNumbers = (text: string, mark: DecimalMark): string =>
+  text.replaceAll(cellsOf(text), (cell) => (/[,.\s'’]/.test(cell.trim()) && parseNumber(cell, mark)?.toString()) || cell);
 
 /** The cells of such a table that may be numbers. */
-export function numbersIn(text: string): readonly string[] {
-  const separator = separatorOf(text);
-  return separator === undefined ? [] : text.split(/[\n\r]/).flatMap((line) => line.split(separator).filter((cell) => /\d/.test(cell)));
-}
-
-/** Undefined where commas may separate cells. */
-const separatorOf = (text: string) => (text.includes('\t') ? '\t' : text.includes(';') ? ';' : undefined);
-
-function plain(cell: string, mark: DecimalMark): string {
-  const value = /[,.\s'’]/.test(cell.trim()) ? parseNumber(cell, mark) : undefined;
-  return value === undefined ? cell : String(value);
-}
+export const numbersIn = (text: string): readonly string[] => text.match(cellsOf(text)) ?? [];

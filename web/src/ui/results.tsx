@@ -15,6 +15,16 @@ export const Column = ({ title, unit, numeric = false }: ColumnProps) => (
   </th>
 );
 
+interface PairsProps {
+  readonly of: readonly (readonly [name: string, what: string | null | undefined])[];
+  readonly class?: string;
+}
+
+/** Names and what they stand for; those that stand for nothing are left out. */
+export const Pairs = ({ of, class: kind = '' }: PairsProps) => (
+  <dl class={`pairs ${kind}`}>{of.map(([name, what]) => what && [<dt key={name}>{name}</dt>, <dd key={`${name}:`}>{what}</dd>])}</dl>
+);
+
 interface ResultsProps {
   readonly label: string;
   readonly columns: readonly ColumnProps[];

@@ -1,5 +1,5 @@
 /** Amounts with their unit, where the data names one. */
-import { amountsOf, formatNumber } from '../../../src/page.ts';
+import { amountsOf, formatCount, formatNumber } from '../../../src/page.ts';
 import type { Cell } from '../state/draft.ts';
 
 type Measured = Parameters<typeof amountsOf>[0];
@@ -13,6 +13,12 @@ const amountIn =
 export const money = amountIn('cost');
 export const quantity = amountIn('demand');
 export const distance = amountIn('distance');
+
+type Places = { readonly depots: readonly unknown[]; readonly customers: readonly unknown[] };
+
+/** As 3 depots, 40 customers. */
+export const placeCounts = ({ depots, customers }: Places, between = ', '): string =>
+  formatCount(depots.length, 'depot') + between + formatCount(customers.length, 'customer');
 
 /** Rounded to where its error begins: more figures would say more than is known. */
 function roundedWithin(value: number, band: number): readonly [number, number] {

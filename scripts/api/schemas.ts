@@ -1,14 +1,14 @@
-/** What travels over HTTP, as schemas: the source of validation, types and the OpenAPI document. */
+/** Answers and bodies of the API, as the OpenAPI document states them. */
 import * as z from 'zod';
-import type { WhatIfReport } from '../allocation/what-if-report.ts';
-import { formats } from '../formats/formats.ts';
-import { eventTypes, jobEventSchema, jobSchema, solveOptionsSchema } from '../jobs/job.ts';
-import { catalogue, type ErrorCode } from '../problem/errors.ts';
-import { instanceSchema } from '../problem/instance.ts';
-import { planSchema } from '../problem/plan.ts';
-import type { Solution } from '../problem/solution.ts';
-import { timeUnits } from '../problem/vehicle-schema.ts';
-import { violationKinds } from '../problem/verify.ts';
+import type { WhatIfReport } from '../../src/allocation/what-if-report.ts';
+import { eventTypes, type Job, type JobEvent, jobKinds, jobStates, solveOptionsSchema } from '../../src/jobs/job.ts';
+import { catalogue, type ErrorCode } from '../../src/problem/errors.ts';
+import { instanceSchema } from '../../src/problem/instance.ts';
+import { planSchema } from '../../src/problem/plan.ts';
+import type { Solution } from '../../src/problem/solution.ts';
+import { timeUnits } from '../../src/problem/vehicle-schema.ts';
+import { violationKinds } from '../../src/problem/verify.ts';
+import { changesSchema, scalar } from '../../src/server/requests.ts';
 
 export const problemSchema = z
   .object({
@@ -78,7 +78,6 @@ const planParts = <T extends z.ZodType<number | null>>(driven: T) => ({
 const { cost, route } = planParts(z.number());
 /** Null where there is no way to drive: JSON knows no infinity. */
 const found = planParts(z.number().nullable());
-const scalar = z.union([z.number(), z.string(), z.null()]);
 
 export const solutionSchema = z
   .object({
@@ -132,44 +131,58 @@ export const solutionSchema = z
 
 export const geojsonSchema = z.looseObject({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) });
 
-/** How to read a file. */
-export const readQuery = {
-  format: z
-    .enum(formats.map(({ name }) => name) as [string, ...string[]])
-    .optional()
-    .meta({ description: 'of the file, where its content is not to decide' }),
-  ignore: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .meta({ description: 'column of a table to plan without; may be repeated' }),
-  vehicleCapacity: z.number().positive().optional().meta({ description: 'where the file leaves it unsaid' }),
-  vehicleCost: z.number().nonnegative().optional(),
-};
-
-/** Options of a solve beside a file; a plan to start from does not fit into an address. */
-const solveQuery = Object.fromEntries(
-  Object.entries(solveOptionsSchema.omit({ start: true }).shape).map(([name, schema]) => [
-    name,
-    schema instanceof z.ZodDefault ? schema.unwrap().optional() : schema,
-  ]),
-);
-export const solveQuerySchema = z.strictObject({ ...readQuery, ...solveQuery });
-export const readQuerySchema = z.strictObject(readQuery);
-export const whatIfQuerySchema = z.strictObject({
-  ...readQuery,
-  seconds: z.number().positive().optional().meta({ description: 'most time to price sets of depots; 5 unless given' }),
-});
-
-export const changesSchema = z.record(z.string(), scalar).meta({
-  description:
-    'other values by path, such as maxOpen, depots.L4.status or vehicles.van.costPerDistance; a text such as *1.2 or +20% multiplies what is there',
-});
-
 const named = { instance: instanceSchema };
 export const solveRequestSchema = z.strictObject({ ...named, options: solveOptionsSchema.optional() });
 export const verifyRequestSchema = z.strictObject({ ...named, plan: planSchema });
 export const inspectRequestSchema = z.strictObject(named);
 export const whatIfRequestSchema = z.strictObject({ ...named, changes: changesSchema.optional() });
+
+const jobErrorSchema = z
+  .object({
+    code: z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    place: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ description: 'why the job failed, with a code of the error catalogue' });
+
+const progressSchema = z
+  .object({
+    stage: z.string().meta({ description: 'what is being done: construction, allocation, routing, improvement' }),
+    seconds: z.number().meta({ description: 'seconds of the budget spent so far, those before an interruption included' }),
+    iterations: z.number().optional(),
+    cost: z.number().optional().meta({ description: 'total cost of the best plan so far' }),
+    openDepots: z.number().int().optional(),
+    vehicles: z.number().int().optional(),
+  })
+  .meta({ description: 'how far the job is' });
+
+const moment = z.iso.datetime();
+
+export const jobSchema = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(jobKinds),
+    state: z.enum(jobStates),
+    created: moment,
+    started: moment.optional().meta({ description: 'when a worker first began it' }),
+    finished: moment.optional(),
+    attempts: z.number().int().meta({ description: 'how many times a worker has begun it' }),
+    progress: progressSchema.optional(),
+    cost: z.number().optional().meta({ description: 'total cost of the best plan so far' }),
+    error: jobErrorSchema.optional(),
+  })
+  .meta({ title: 'Job', description: 'Work that outlives the request that asked for it.' }) satisfies z.ZodType<Job>;
+
+export const jobEventSchema = z
+  .object({
+    sequence: z.number().int().positive().meta({ description: 'counts the events of the job, from 1 without gaps' }),
+    at: moment,
+    type: z.enum(eventTypes),
+    progress: progressSchema.optional(),
+    cost: z.number().optional(),
+    error: jobErrorSchema.optional(),
+  })
+  .meta({ title: 'Event of a job' }) satisfies z.ZodType<JobEvent>;
 
 const linked = {
   links: z

@@ -1,6 +1,6 @@
 /** The OpenAPI document as one page of HTML: no scripts, nothing from elsewhere. */
-import { catalogue } from '../problem/errors.ts';
-import { escapeXml } from '../report/svg.ts';
+import { catalogue } from '../../src/problem/errors.ts';
+import { escapeXml } from '../../src/report/svg.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -45,7 +45,7 @@ export interface OpenApiDocument {
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
-export const referenceStyle = `
+const referenceStyle = `
 :root { color-scheme: light dark; font: 16px/1.5 Inter, 'Helvetica Neue', Arial, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h2 { margin-top: 3rem; border-bottom: 1px solid #8886 } h3 { margin: 2rem 0 0; font-size: 1.05rem } h3 code { font-size: 1rem }

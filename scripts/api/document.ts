@@ -1,11 +1,15 @@
-/** The OpenAPI document: what the routes state about themselves, with the names of schemas.ts. */
-import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+/** The OpenAPI document, from operations.ts and the named schemas of schemas.ts. */
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import fastify from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { catalogue } from '../problem/errors.ts';
-import { bodyTypes } from './body.ts';
-import type { Limits } from './limits.ts';
-import { problemType } from './problems.ts';
-import { problemSchema } from './schemas.ts';
+import { packageVersion } from '../../src/node/version.ts';
+import { catalogue } from '../../src/problem/errors.ts';
+import { describeService } from '../../src/server/api-document.ts';
+import { bodyTypes } from '../../src/server/body.ts';
+import { defaultLimits } from '../../src/server/limits.ts';
+import { problemType } from '../../src/server/problems.ts';
+import { components, problemSchema } from './schemas.ts';
 
 interface Header {
   readonly type: 'string' | 'integer';
@@ -13,7 +17,7 @@ interface Header {
 }
 
 /** One answer of a route, as the document has it. */
-interface Answer {
+export interface Answer {
   readonly description: string;
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
   readonly headers?: Readonly<Record<string, Header>>;
@@ -66,14 +70,14 @@ function bodyContent(envelope: JsonSchema, files: boolean): JsonSchema {
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 
 /** `base`: that of the zod type provider, which knows neither headers of answers nor bodies of several types. */
-export function transformOf(base: Transform): Transform {
+function transformOf(base: Transform): Transform {
   return (route) => {
     const { schema, url } = base(route) as {
       schema: Record<string, unknown> & { body?: JsonSchema; response?: Record<string, object> };
       url: string;
     };
     if (schema?.body) {
-      const { files = true } = (route.route.config ?? {}) as { readonly files?: boolean };
+      const { files = true } = route.schema as { readonly files?: boolean };
       schema.body = { content: bodyContent(schema.body, files) };
     }
     const stated = (route.schema as { response?: Readonly<Record<string, Answer>> } | undefined)?.response ?? {};
@@ -97,7 +101,7 @@ function withoutDefaults(schema: unknown): unknown {
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
 /** `base`: that of the zod type provider, which names every schema twice, as it is sent and as it is received; unused names are left out. */
-export function transformObjectOf(base: TransformObject): TransformObject {
+function transformObjectOf(base: TransformObject): TransformObject {
   return (given) => {
     const whole = base(given) as { components?: { schemas?: Record<string, unknown> }; paths?: unknown };
     const schemas = whole.components?.schemas ?? {};
@@ -117,27 +121,35 @@ export function transformObjectOf(base: TransformObject): TransformObject {
   };
 }
 
-export function documentOf(version: string, limits: Limits, keyRequired: boolean): NonNullable<FastifyDynamicSwaggerOptions['openapi']> {
-  const { bodyBytes, customers, solveSeconds, jobSeconds, queuedJobs } = limits;
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'NEO-LRP',
-      version,
-      description: [
-        'Decides which depots open, whom each serves and how the vehicles drive, at the lowest total cost.',
-        `Limits here: ${bodyBytes / 2 ** 20} MB a body, ${customers} customers, ${solveSeconds} seconds a solve, ${jobSeconds} seconds a job, ${queuedJobs} waiting jobs a key.`,
-        'Errors are problem documents (RFC 9457) with the codes of the library.',
-      ].join(' '),
+/** Of a service without options. */
+export async function apiDocument(operations: Readonly<Record<string, object>>): Promise<object> {
+  const app = fastify();
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  const registry = { schemaRegistry: components };
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'NEO-LRP', version: packageVersion, description: describeService(defaultLimits) },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'an API key: neo_…' } } },
+      security: [{}, { key: [] }],
+      tags: [
+        { name: 'solve', description: 'Plans' },
+        { name: 'jobs', description: 'Runs that outlive the request' },
+        { name: 'instances', description: 'Instances and plans without a search' },
+        { name: 'service', description: 'The service itself' },
+      ],
     },
-    servers: [{ url: '/' }],
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'an API key: neo_…' } } },
-    security: keyRequired ? [{ key: [] }] : [{}, { key: [] }],
-    tags: [
-      { name: 'solve', description: 'Plans' },
-      { name: 'jobs', description: 'Runs that outlive the request' },
-      { name: 'instances', description: 'Instances and plans without a search' },
-      { name: 'service', description: 'The service itself' },
-    ],
-  };
+    transform: transformOf(createJsonSchemaTransform(registry)),
+    transformObject: transformObjectOf(createJsonSchemaTransformObject(registry)),
+  });
+  app.register(async (scope) => {
+    for (const [name, schema] of Object.entries(operations)) {
+      const [method, url] = name.split(' ');
+      scope.route({ method, url, exposeHeadRoute: false, schema, handler: () => {} });
+    }
+  });
+  await app.ready();
+  return app.swagger();
 }
