@@ -125,7 +125,7 @@ export const solutionSchema = z
       .object({
         verdict: z.enum(['settled', 'improving']).meta({ description: 'improving: a longer run may well find a better plan' }),
         iterations: z.number().int().meta({ description: 'steps of the search' }),
-        lastImprovement: z.number().meta({ description: 'share of these after which the plan was last improved' }),
+        lastImprovement: z.number().meta({ description: 'share of these after which the plan last became cheaper by 0.01 % or more' }),
         others: z
           .array(z.object({ openDepots: z.array(z.string()), cost: z.number(), iterations: z.number().int() }))
           .optional()

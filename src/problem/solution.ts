@@ -74,7 +74,7 @@ export interface Confidence {
   readonly verdict: 'settled' | 'improving';
   /** Steps of the search on all threads: descents and parts of annealings. */
   readonly iterations: number;
-  /** Share of these after which the plan was last improved. */
+  /** Share of these after which the plan last became cheaper by 0.01 % or more. */
   readonly lastImprovement: number;
   /** The best plans seen with other open depots, the cheapest first; none where no other depots were tried, or all cost far more. */
   readonly others?: readonly OtherDepots[];

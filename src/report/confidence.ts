@@ -15,7 +15,7 @@ export function confidenceTexts(instance: Instance, { confidence, openDepots, co
   if (!confidence) return [];
   const { verdict, iterations, lastImprovement, others = [] } = confidence;
   const since =
-    lastImprovement > 0 ? `the last better plan came after ${percent(lastImprovement)} of the effort` : 'no plan was better than the first';
+    lastImprovement > 0 ? `the last gain came after ${percent(lastImprovement)} of the effort` : 'no plan was better than the first';
   const state = verdict === 'settled' ? 'settled' : lastImprovement > lateShare ? 'still improving' : 'not settled yet';
   const remedy = verdict === 'settled' ? '' : '; let it run longer';
   const priced = others.map((other) => {

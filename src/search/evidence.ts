@@ -14,7 +14,7 @@ export interface TriedSet {
 
 export interface SearchEvidence {
   readonly iterations: number;
-  /** Share of these after which the best plan was found. */
+  /** Share of these after which the plan last gained. */
   readonly lastImprovement: number;
   /** How far the search is on its way to settled; 1 when it has. */
   readonly settled: number;
@@ -35,8 +35,6 @@ export class Evidence {
   settled = 0;
   private readonly costs = new Map<string, { readonly depots: readonly number[]; cost: number }>();
   private readonly steps = new Map<string, number>();
-  private best = Number.POSITIVE_INFINITY;
-  private improvedAt = 0;
   /** The cost at the last gain. */
   private gained = Number.POSITIVE_INFINITY;
   private gainedAt = 0;
@@ -47,9 +45,6 @@ export class Evidence {
     const known = this.costs.get(key);
     if (!known) this.costs.set(key, { depots: depotsOf(open), cost });
     else known.cost = Math.min(known.cost, cost);
-    if (cost >= this.best) return;
-    this.best = cost;
-    this.improvedAt = iteration;
     if (cost > this.gained - leastGain * Math.abs(this.gained)) return;
     this.gained = cost;
     this.gainedAt = iteration;
@@ -59,7 +54,7 @@ export class Evidence {
   /** A step on these depots is over. `from`: the step from which a gain could have been expected; undefined during an annealing. */
   endStep(open: DepotSet | undefined, iterations: number, from: number | undefined): void {
     if (open) this.steps.set(keyOf(open), (this.steps.get(keyOf(open)) ?? 0) + 1);
-    if (this.settled === 1 || from === undefined || this.best === Number.POSITIVE_INFINITY) return;
+    if (this.settled === 1 || from === undefined || this.gained === Number.POSITIVE_INFINITY) return;
     const fruitless = iterations - Math.max(from, this.gainedAt);
     this.settled = Math.min(1, fruitless / Math.max(settlingSteps, settlingShare * iterations));
   }
@@ -68,7 +63,7 @@ export class Evidence {
     const sets = Array.from(this.costs, ([key, { depots, cost }]) => ({ depots, cost, iterations: this.steps.get(key) ?? 0 }));
     return {
       iterations,
-      lastImprovement: iterations === 0 ? 0 : this.improvedAt / iterations,
+      lastImprovement: iterations === 0 ? 0 : this.gainedAt / iterations,
       settled: this.settled,
       sets: sets.sort((a, b) => a.cost - b.cost).slice(0, mostSets),
     };
