@@ -23,7 +23,8 @@ export function describeSolution(instance: Instance, solution: Solution, style: 
     listRoutes(instance, solution.routes),
     describePrediction(solution, amounts),
     verbose && describeMethod(instance, solution, amounts),
-    style.dim(lines(...confidenceTexts(instance, solution), describeEffort(solution, verbose))),
+    lines(...confidenceTexts(instance, solution)),
+    style.dim(describeEffort(solution, verbose)),
   );
 }
 
