@@ -44,6 +44,7 @@ export const searchOptions = {
     nonNegativeNumber,
   ),
   formulation: choice('--formulation <name>', 'of the network in the MIP (default: tight)', Object.keys(formulations) as FormulationName[]),
+  appraise: flag('--no-appraise', 'route what the MIP chose, even if the network prices known sets better than it can inside the MIP'),
   router: choice('--router <name>', 'router for the allocation', routerNames, defaultRouter),
   improve: flag('--no-improve', 'no joint search: decide between sets that it proposes, climb over allocations by routing them, and end'),
   pure: flag('--pure', "the paper's pipeline and nothing else: decide, route each open depot once, and end"),
@@ -57,16 +58,17 @@ export const secondsOf = ({ time, iterations }: SearchOptions): number | undefin
 /** All but the start, which belongs to one instance. */
 export async function libraryOptions(options: SearchOptions, signal: AbortSignal): Promise<NodeSolveOptions> {
   const { clock, iterations, target, seed, threads = availableParallelism() } = options;
-  const { method, model, modelPrice, mipSolver, mipGap, formulation, router, pure } = options;
+  const { method, model, modelPrice, mipSolver, mipGap, formulation, appraise, router, pure } = options;
   const parameters = options.parameters === undefined ? undefined : await loadParameters(options.parameters);
   const stop = { seconds: secondsOf(options), ...(options.time === 'auto' && { auto: true }), iterations, target, signal };
   const improve = options.improve && !pure;
-  return { stop, clock, seed, threads, parameters, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve, pure };
+  const decision = { method, model, modelPrice, mipSolver, mipGap, formulation, ...(!appraise && { appraise }) };
+  return { stop, clock, seed, threads, parameters, ...decision, router, improve, pure };
 }
 
 /** The same for `neo-lrp solve` somewhere else. */
 export function solveArguments(options: SearchOptions): string[] {
-  const { modelPrice, improve, pure, ...rest } = options;
+  const { modelPrice, appraise, improve, pure, ...rest } = options;
   const values: Readonly<Record<string, unknown>> = {
     ...rest,
     time: options.time ?? secondsOf(options),
@@ -75,5 +77,6 @@ export function solveArguments(options: SearchOptions): string[] {
   const pairs = Object.entries(searchOptions).flatMap(([name, { long }]) =>
     values[name] === undefined ? [] : [String(long), String(values[name])],
   );
-  return [...pairs, ...(improve ? [] : ['--no-improve']), ...(pure ? ['--pure'] : []), '--json', '--quiet'];
+  const flags = [appraise ? [] : '--no-appraise', improve ? [] : '--no-improve', pure ? '--pure' : []].flat();
+  return [...pairs, ...flags, '--json', '--quiet'];
 }

@@ -166,6 +166,7 @@ export interface SolveRecord {
   readonly mipSolver?: string;
   readonly mipGap?: number;
   readonly formulation?: string;
+  readonly appraise?: boolean;
   readonly router?: string;
   readonly improve?: boolean;
   readonly pure?: boolean;

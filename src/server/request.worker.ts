@@ -5,6 +5,7 @@ import type { ReadWarning } from '../formats/read-warnings.ts';
 import { writeSolution } from '../formats/write.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
 import { loadModel } from '../node/model-files.ts';
+import { putOnRoads } from '../node/roads.ts';
 import { findMethod } from '../node/solve.ts';
 import { handleRequests } from '../parallel/worker.ts';
 import { changeInstance } from '../problem/change.ts';
@@ -50,7 +51,7 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
   if (stated !== undefined && Object.keys(given).length > 0)
     throw new NeoLrpError('E_USAGE', 'options stand in the body or in the address, not in both', { field: Object.keys(given)[0] });
   const options = limited(stated ?? solveOptionsSchema.parse(given), most);
-  const { instance } = readInstance(request, read);
+  const { instance } = await readInstance(request, read);
   if (options.improve !== false && !options.pure) requireSize(instance);
   requireFeasible(instance);
   if (options.start) indexRoutes(instance, options.start);
@@ -78,13 +79,13 @@ function limited(options: SolveJobOptions, most: number): SolveJobOptions {
 
 async function verification({ read }: TaskOf<'verify'>): Promise<string> {
   const request = await readBody(read.body, ['plan'], read.most);
-  const { instance } = readInstance(request, read);
+  const { instance } = await readInstance(request, read);
   return JSON.stringify({ instance: instance.name, ...verify(instance, request.plan(instance)) });
 }
 
 async function inspection({ read }: TaskOf<'inspect'>): Promise<string> {
   const request = await readBody(read.body, [], read.most);
-  const { instance, warnings } = readInstance(request, read);
+  const { instance, warnings } = await readInstance(request, read);
   return JSON.stringify({
     format: read.options.format ?? request.format(),
     warnings: [...warnings, ...instanceWarnings(instance)],
@@ -100,7 +101,7 @@ const mostPairs = 1_000_000;
 
 async function whatIf({ read, seconds }: TaskOf<'what-if'>): Promise<string> {
   const request = await readBody(read.body, ['changes'], read.most);
-  const { instance: sent } = readInstance(request, read);
+  const { instance: sent } = await readInstance(request, read);
   const changes = request.member('changes', changesSchema);
   const instance = changes ? changeInstance(sent, changes) : sent;
   const pairs = instance.customers.length * instance.depots.length;
@@ -128,12 +129,13 @@ async function render({ input, result, as }: TaskOf<'render'>): Promise<string |
   }
 }
 
-function readInstance(
+/** Measured on roads where it asks for them and the service was started with `NEO_LRP_ROADS`. */
+async function readInstance(
   request: Request,
   { options, most }: Read,
-): { readonly instance: Instance; readonly warnings: readonly ReadWarning[] } {
+): Promise<{ readonly instance: Instance; readonly warnings: readonly ReadWarning[] }> {
   const warnings: ReadWarning[] = [];
   const instance = request.instance({ ...options, onWarning: (warning) => warnings.push(warning) });
   requireFew(instance, most);
-  return { instance, warnings };
+  return { instance: (await putOnRoads(instance))?.instance ?? instance, warnings };
 }
