@@ -97,7 +97,7 @@ function requireKnown(field: string, value: string | undefined, known: readonly 
 
 /**
  * Undefined if the model decides. Where nothing is named the search works alone: a network that decides first makes its plans no cheaper
- * (docs/lab/benchmarks.md). What only a MIP can do asks for one.
+ * (docs/explained/benchmarks.md). What only a MIP can do asks for one.
  */
 function nameMethod({
   method,
