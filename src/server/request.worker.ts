@@ -19,6 +19,7 @@ import { drawMap } from '../report/map.ts';
 import { renderPng } from '../report/png.ts';
 import { summariseInstance } from '../report/summary.ts';
 import { encodePlan } from '../report/workbook.ts';
+import { autoSeconds } from '../run/stop.ts';
 import { requireSize } from '../search/data.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
@@ -60,13 +61,20 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
 
 /** Every job has a limit of time, also one that should end after so many iterations. */
 function limited(options: SolveJobOptions, most: number): SolveJobOptions {
-  const seconds = options.seconds ?? (options.iterations === undefined ? Math.min(defaultSeconds, most) : most);
+  const { cpuSeconds, auto, iterations } = options;
+  const field = 'options.cpuSeconds';
+  if (cpuSeconds !== undefined && options.seconds !== undefined)
+    throw new NeoLrpError('E_USAGE', 'seconds or cpuSeconds, not both', { field });
+  if (cpuSeconds !== undefined && (options.method ?? (options.model === undefined ? 'search' : 'neo-ds')) !== 'search')
+    throw new NeoLrpError('E_USAGE', 'CPU seconds count the search alone, not a solver in another thread; ask for seconds', { field });
+  const unsaid = iterations !== undefined ? most : Math.min(auto ? autoSeconds : defaultSeconds, most);
+  const seconds = cpuSeconds ?? options.seconds ?? unsaid;
   if (seconds > most)
     throw new NeoLrpError('E_LIMIT', `this service allows ${most} seconds here; ask for fewer`, {
-      field: 'options.seconds',
+      field: cpuSeconds === undefined ? 'options.seconds' : field,
       value: seconds,
     });
-  return { ...options, seconds };
+  return cpuSeconds === undefined ? { ...options, seconds } : options;
 }
 
 async function verification({ read }: TaskOf<'verify'>): Promise<string> {
