@@ -56,7 +56,12 @@ export const register = defineCommand({
         onProgress: (progress) => output.progress(describe(progress, amounts)),
       }),
     );
-    const solution = engine ? await withRoadLines(instance, found, engine) : found;
+    // A plan without road lines is still a plan.
+    const withoutLines = (error: Error) => {
+      output.note(`warning: routes are drawn straight: ${error.message}`);
+      return found;
+    };
+    const solution = engine ? await withRoadLines(instance, found, engine).catch(withoutLines) : found;
     await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
   },
 });
