@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { fileCache } from '../src/roads/cache.ts';
-import { crowMetres, type LonLat } from '../src/roads/engine.ts';
+import { crowMetres, type LonLat, roundPlace } from '../src/roads/engine.ts';
 import { openRoads } from '../src/roads/open.ts';
 import { measureRoads, placesOf } from '../src/roads/roads.ts';
 import { roadTable } from '../src/roads/table.ts';
@@ -37,7 +37,7 @@ async function placesNearRoads(count: number, random: Random): Promise<LonLat[]>
   while (places.length < count) {
     const drawn = Array.from({ length: count }, (): LonLat => [9.475 + 0.145 * random.float(), 47.055 + 0.21 * random.float()]);
     const { from } = await engine.matrix(drawn, drawn.slice(0, 1));
-    places.push(...drawn.filter((place, k) => from[k] && crowMetres(place, from[k]) < 150));
+    places.push(...drawn.filter((place, k) => from[k] && crowMetres(place, from[k]) < 150).map(roundPlace));
   }
   return places.slice(0, count);
 }

@@ -31,8 +31,8 @@ export const directDistances = formula('direct distances', directCosts);
 const mostNear = 32;
 
 /**
- * What a customer adds to the routes of a depot: its share of a vehicle and of the way there and back (the radial cost of Daganzo 1984),
- * and the cheapest arc from a place nearer to the depot (the inward arc, in place of an area's local cost).
+ * What a customer adds to the routes of a depot, after Daganzo (1984): its share of a vehicle and of the way there and back, and for the
+ * rest the cheapest arc from a place nearer to the depot, in place of the local cost of an area.
  */
 export const radialCosts = formula('radial', (instance) => {
   const { travel, largestVehicle } = modelOf(instance);
@@ -48,7 +48,7 @@ export const radialCosts = formula('radial', (instance) => {
     const [row, i] = [k - (k % n), k % n];
     const share = customers[i].demand / largestVehicle.capacity[0];
     const inward = near[i].find(({ j }) => direct[row + j] < radial)?.way ?? radial;
-    return share * (largestVehicle.fixedCost + 2 * radial) + Math.min(radial, inward);
+    return share * (largestVehicle.fixedCost + 2 * radial) + (1 - share) * Math.min(radial, inward);
   });
 });
 

@@ -6,6 +6,7 @@ import { modelOf } from '../problem/model.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { idleDepotNotes, type Route, type Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
+import { confidenceTexts } from '../report/confidence.ts';
 import { costNotes, costSplit } from '../report/cost-split.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
@@ -22,6 +23,7 @@ export function describeSolution(instance: Instance, solution: Solution, style: 
     listRoutes(instance, solution.routes),
     describePrediction(solution, amounts),
     verbose && describeMethod(instance, solution, amounts),
+    lines(...confidenceTexts(instance, solution)),
     style.dim(describeEffort(solution, verbose)),
   );
 }
@@ -135,6 +137,7 @@ const reasons: Readonly<Record<string, string>> = {
   time: 'time',
   iterations: 'the number of iterations',
   'no-improvement': 'lack of improvement',
+  settled: 'having settled',
   target: 'reaching the target',
   aborted: 'the user',
   complete: 'having finished',

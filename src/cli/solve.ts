@@ -65,7 +65,7 @@ function describe(progress: SolveProgress, amounts: Amounts): string {
   const time = `${progress.seconds.toFixed(1)} s`;
   if (progress.stage === 'allocation') return [time, 'choosing depots', ...describeAllocation(progress.allocation)].join(' · ');
   if (progress.stage === 'routing') return `${time} · routing choice ${progress.routed + 1} of ${progress.of}`;
-  const { stage, seconds, iterations, cost, feasible, openDepots } = progress;
+  const { stage, seconds, iterations, cost, feasible, openDepots, settled = 0 } = progress;
   if (stage === 'construction') return `${time} · first plan ${formatNumber(cost)}`;
   const rate = Math.round(iterations / Math.max(seconds, 1e-3));
   return [
@@ -73,6 +73,7 @@ function describe(progress: SolveProgress, amounts: Amounts): string {
     feasible ? amounts.cost(cost) : 'nothing feasible yet',
     `${formatCount(openDepots, 'depot')} open`,
     `${formatNumber(rate)} iterations/s`,
+    ...(settled > 0 ? [`${Math.floor(100 * settled)} % settled`] : []),
   ].join(' · ');
 }
 

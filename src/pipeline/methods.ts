@@ -28,6 +28,8 @@ export interface MethodChoice {
   /** Relative gap of the surrogate's objective at which the MIP ends. */
   readonly mipGap?: number;
   readonly formulation?: FormulationName;
+  /** False takes the optimum of the MIP as it is, even if the network prices known sets better. */
+  readonly appraise?: boolean;
   /** False if routing is the last stage, as it is where `pure` is true. */
   readonly improve?: boolean;
   readonly pure?: boolean;
@@ -53,7 +55,7 @@ export const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as cons
 const linearGap = 1e-4;
 
 export async function chooseMethod(options: MethodChoice, sources: MethodSources): Promise<Method> {
-  const { model, mipGap } = options;
+  const { model, mipGap, appraise } = options;
   requireKnown('method', options.method, methodNames);
   requireKnown('formulation', options.formulation, Object.keys(formulations));
   const method = nameMethod(options);
@@ -76,13 +78,13 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
       field: 'model',
       value: model,
     });
-  const decide = decideBy(neuralMip(surrogate, { solver, formulation }), { method: fitting, surrogate, gap: mipGap });
+  const decide = decideBy(neuralMip(surrogate, { solver, formulation }), { method: fitting, surrogate, gap: mipGap, appraise });
   return { decide: recorded(decide, options, surrogate) };
 }
 
 /** With what it was chosen by, as it was given: to name a default would choose otherwise. */
 function recorded(decide: Decide, options: MethodChoice, surrogate?: NetworkSurrogate): Decide {
-  const kept = ['method', 'model', 'modelPrice', 'mipSolver', 'mipGap', 'formulation'];
+  const kept = ['method', 'model', 'modelPrice', 'mipSolver', 'mipGap', 'formulation', 'appraise'];
   const choice = Object.fromEntries(Object.entries(options).filter(([name, value]) => kept.includes(name) && value !== undefined));
   return Object.assign(decide, { choice, ...(surrogate && { modelHash: modelHash(surrogate.model) }) });
 }

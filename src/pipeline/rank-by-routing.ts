@@ -8,6 +8,7 @@ import { routeCost } from '../problem/solution.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
 import { hgsRouter } from '../routing/hgs.ts';
 import { sharedType } from '../routing/shared-fleet.ts';
+import { climb, type Priced } from './climb.ts';
 import type { Decision, Proposal } from './decide.ts';
 import type { Run } from './run.ts';
 
@@ -23,13 +24,6 @@ const quick = 0.03;
 /** Trials where no time is limited. */
 const untimedTrials = 100;
 
-type Neighbours = NonNullable<Decision['neighbours']>;
-
-interface Routed {
-  readonly proposal: Proposal;
-  readonly cost: number;
-}
-
 /** The first proposal where no surrogate priced them, or where depots share vehicles and cannot be routed one by one. */
 export async function rankByRouting(run: Run, { proposals, neighbours }: Decision): Promise<Proposal> {
   const { instance, watch } = run;
@@ -37,20 +31,25 @@ export async function rankByRouting(run: Run, { proposals, neighbours }: Decisio
   const used = [...new Set(first.assignment)];
   if (!first.expect || proposals.length < 2 || used.length < 2 || sharedType(instance, used) !== undefined) return first;
   const trials = new Trials(run);
-  const routed: Routed[] = [];
+  const routed: Priced<Proposal>[] = [];
   for (const [k, proposal] of mostPromising(proposals).entries()) {
     if (k > 0 && trials.isOver()) break;
     run.onProgress({ stage: 'routing', seconds: watch.elapsed(), routed: k, of: Math.min(mostRouted, proposals.length) });
-    routed.push({ proposal, cost: await trials.costOf(proposal) });
+    routed.push({ of: proposal, cost: await trials.costOf(proposal) });
   }
   routed.sort((a, b) => a.cost - b.cost);
-  if (!neighbours || trials.isSlow || instance.depots.some(({ minLoad }) => minLoad)) return routed[0].proposal;
+  if (!neighbours || trials.isSlow || instance.depots.some(({ minLoad }) => minLoad)) return routed[0].of;
   let [best] = routed;
   for (const start of routed) {
-    const reached = await climb(trials, start, neighbours);
+    const reached = await climb(
+      start,
+      neighbours,
+      (proposal) => trials.costOf(proposal),
+      () => trials.isOver(),
+    );
     if (reached.cost < best.cost) best = reached;
   }
-  return best.proposal;
+  return best.of;
 }
 
 /** The decision itself and the others that cost least by the prices of known sets, which are closer than those of the MIP. */
@@ -58,16 +57,6 @@ function mostPromising([first, ...others]: Decision['proposals']): Proposal[] {
   const priced = others.flatMap((proposal) => (proposal.expect ? [{ proposal, total: proposal.expect().total }] : []));
   priced.sort((a, b) => a.total - b.total);
   return [first, ...priced.slice(0, mostRouted - 1).map(({ proposal }) => proposal)];
-}
-
-/** To the first cheaper neighbour, again and again, until there is none. */
-async function climb(trials: Trials, from: Routed, neighbours: Neighbours): Promise<Routed> {
-  for (const proposal of neighbours(from.proposal)) {
-    if (trials.isOver()) return from;
-    const cost = await trials.costOf(proposal);
-    if (cost < from.cost) return climb(trials, { proposal, cost }, neighbours);
-  }
-  return from;
 }
 
 /** What proposals cost once routed briefly; each depot with the same customers is routed once. */

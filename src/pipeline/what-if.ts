@@ -6,7 +6,9 @@ import { isObject, type Names, requireArgument, requireKnown } from '../problem/
 import { changeInstance, type InstanceChanges } from '../problem/change.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
-import { instanceHash } from '../problem/model.ts';
+import { instanceHash, modelOf } from '../problem/model.ts';
+import type { Plan } from '../problem/plan.ts';
+import type { IndexedRoute } from '../problem/solution.ts';
 import { openIds, routingHash } from '../problem/unbound.ts';
 import { type Stop, StopWatch } from '../run/stop.ts';
 import { requireSize } from '../search/data.ts';
@@ -157,12 +159,14 @@ const setReport = (instance: Instance, weighed: WeighedSet, errors: SeenErrors):
   routes: weighed.isPredicted ? null : planRoutes(instance, weighed.set.solved?.routes ?? []),
 });
 
-const planRoutes = ({ depots, customers }: Instance, routes: readonly IndexedRoute[]): Plan['routes'] =>
-  routes.map(({ depot, stops, vehicle }) => ({
-    depot: depots[depot].id,
-    ...(vehicle !== undefined && { vehicle }),
-    stops: Array.from(stops, (stop) => customers[stop].id),
+function planRoutes(instance: Instance, routes: readonly IndexedRoute[]): Plan['routes'] {
+  const { types, namesVehicles } = modelOf(instance);
+  return routes.map(({ depot, stops, vehicle = 0 }) => ({
+    depot: instance.depots[depot].id,
+    ...(namesVehicles && { vehicle: types[vehicle].id }),
+    stops: Array.from(stops, (stop) => instance.customers[stop].id),
   }));
+}
 
 function siteReport({ open, closed }: SiteAnswer, errors: SeenErrors): Omit<SiteReport, 'depot'> {
   const isComparable = open !== undefined && open.isPredicted === closed?.isPredicted;

@@ -114,7 +114,7 @@ it('the radial formula charges a share of a vehicle and of the way, and the arc 
     vehicleCapacity: 8,
     vehicleCost: 100,
   });
-  // Arcs from the depot, from the first and from the second customer.
-  expect([...radialCosts.embed(instance).embeddings]).toEqual([25 + 5 + 10, 25 + 6.5 + 3, 25 + 20 + 27]);
-  expect(radialCosts.predict(instance, 0, [0, 2])).toBe(40 + 72);
+  // A quarter of a vehicle and of the way; arcs from the depot, from the first and from the second customer.
+  expect([...radialCosts.embed(instance).embeddings]).toEqual([25 + 5 + 7.5, 25 + 6.5 + 2.25, 25 + 20 + 20.25]);
+  expect(radialCosts.predict(instance, 0, [0, 2])).toBe(37.5 + 65.25);
 });
