@@ -147,7 +147,11 @@ const named = { instance: instanceSchema };
 export const solveRequestSchema = z.strictObject({ ...named, options: solveOptionsSchema.optional() });
 export const verifyRequestSchema = z.strictObject({ ...named, plan: planSchema });
 export const inspectRequestSchema = z.strictObject(named);
-export const whatIfRequestSchema = z.strictObject({ ...named, changes: changesSchema.optional(), alternatives: alternativesSchema.optional() });
+export const whatIfRequestSchema = z.strictObject({
+  ...named,
+  changes: changesSchema.optional(),
+  alternatives: alternativesSchema.optional(),
+});
 
 const jobErrorSchema = z
   .object({
@@ -272,8 +276,17 @@ export const inspectionSchema = z
   .meta({ title: 'Inspection' });
 
 const predicted = z.boolean().meta({ description: 'the network says so; otherwise a verified plan does' });
-const band = z.number().nullable().meta({ description: 'nine of ten predictions are within it; 0 for plans, null where too few plans tell' });
-const weighedSchema = z.object({ openDepots: z.array(z.string()), cost: z.number(), predicted, band });
+const band = z
+  .number()
+  .nullable()
+  .meta({ description: 'nine of ten predictions are within it; 0 for plans, null where too few plans tell' });
+const weighedSchema = z.object({
+  openDepots: z.array(z.string()),
+  cost: z.number(),
+  predicted,
+  band,
+  routes: planSchema.shape.routes.nullable().meta({ description: 'of the plan; null while the cost is predicted' }),
+});
 
 export const whatIfSchema = z
   .object({

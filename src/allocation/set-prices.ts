@@ -1,5 +1,5 @@
 /** Sets of open depots priced by a surrogate, each with the best allocation that a local search finds for it. */
-import type { DepotSet } from '../problem/depot-set.ts';
+import { type DepotSet, keyOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import { unbound } from '../problem/unbound.ts';
 import { Random } from '../run/random.ts';
@@ -22,23 +22,25 @@ export class SetPrices {
   private constructor(
     private readonly problem: LocationProblem,
     private readonly search: LocalSearch,
+    /** Allocations of the Lagrangian heuristic, by the set that they open. */
+    private readonly known: ReadonlyMap<string, Allocation>,
   ) {}
 
   static async of(instance: Instance, surrogate: Surrogate, { signal, seed = 1 }: Pick<Stop, 'signal'> & { readonly seed?: number } = {}) {
     const problem = locationProblem(unbound(instance), surrogate.embed(instance));
     const search = new LocalSearch(problem, new Random(seed));
-    const { dual } = await lagrangianHeuristic(problem, { stop: { seconds: guideSeconds, signal }, seed, gap: 0.001, shakes: 0 });
+    const { pool, dual } = await lagrangianHeuristic(problem, { stop: { seconds: guideSeconds, signal }, seed, gap: 0.001, shakes: 0 });
     search.guide(dual.guideCost());
-    return new SetPrices(problem, search);
+    return new SetPrices(problem, search, new Map(pool.list().map((allocation) => [keyOf(allocation.open), allocation])));
   }
 
   /** Predicted travel and vehicles of each depot; undefined where these depots cannot serve everybody. */
   price(open: DepotSet): Float64Array | undefined {
-    const { problem, search, last } = this;
+    const { problem, search, known, last } = this;
     if (!isUsable(problem, open)) return undefined;
     const { depots, units } = problem;
     const isSmall = depots * units <= smallUpTo;
-    const found = last ? [search.adapted(last, open)] : [];
+    const found = [known.get(keyOf(open)), last && search.adapted(last, open)];
     if (!last || isSmall) found.push(search.solve(open));
     let [best] = found.filter((allocation) => allocation !== undefined).sort((a, b) => a.objective - b.objective);
     if (!best) return undefined;

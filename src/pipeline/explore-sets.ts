@@ -137,7 +137,8 @@ class Exploration {
   }
 
   private secondsOf(level: number): number {
-    for (let known = level; known >= 0; known--) if (this.seconds[known] !== undefined) return this.seconds[known] * growth ** (level - known);
+    for (let known = level; known >= 0; known--)
+      if (this.seconds[known] !== undefined) return this.seconds[known] * growth ** (level - known);
     return 0;
   }
 
@@ -192,6 +193,8 @@ class Exploration {
       const { feasible, cost } = verify(instance, describeRoutes(instance, routes));
       const routing = cost.total - openingOf(open, this.rules);
       if (!feasible) return this.learn(set, { failed: true });
+      if (watch.interrupted() === 'aborted')
+        return solved && solved.routing <= routing ? set : this.learn(set, { solved: { routing, routes } });
       if (solved && solved.routing <= routing) return this.learn(set, { level: level >= settledFrom ? levels : level + 1 });
       return this.learn(set, { solved: { routing, routes }, level: level + 1 });
     } catch (error) {
@@ -215,7 +218,8 @@ class Exploration {
       for (let k = 0; at && k < countsAround; k++)
         at = this.cheapestAfter(at, ({ open, close }) => (grows ? close : open).length === 0, anyCount);
     }
-    for (const d of best.open.keys()) this.cheapestAfter(best.open, ({ open, close }) => (best.open[d] ? close : open).includes(d), this.withoutLock(d));
+    for (const d of best.open.keys())
+      this.cheapestAfter(best.open, ({ open, close }) => (best.open[d] ? close : open).includes(d), this.withoutLock(d));
     return sets.size - before;
   }
 

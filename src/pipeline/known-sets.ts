@@ -85,10 +85,12 @@ export function answersFrom(sets: Iterable<KnownSet>, instance: Instance): SetAn
 }
 
 function offer(best: Map<string, WeighedSet>, question: string, set: KnownSet, total: number | undefined, isPredicted: boolean): void {
-  if (total !== undefined && total < (best.get(question)?.total ?? Number.POSITIVE_INFINITY)) best.set(question, { set, total, isPredicted });
+  if (total !== undefined && total < (best.get(question)?.total ?? Number.POSITIVE_INFINITY))
+    best.set(question, { set, total, isPredicted });
 }
 
-export const openingOf = (open: DepotSet, { openingCost }: DepotRules): number => open.reduce((all, isOpen, d) => all + isOpen * openingCost[d], 0);
+export const openingOf = (open: DepotSet, { openingCost }: DepotRules): number =>
+  open.reduce((all, isOpen, d) => all + isOpen * openingCost[d], 0);
 
 /** How predictions differ from the plans of this very document; a share, or absent while there are too few plans to say. */
 export interface SeenErrors {

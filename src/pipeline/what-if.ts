@@ -97,8 +97,7 @@ export async function* whatIf(given: Instance, options: WhatIfOptions): AsyncGen
     return new Case(one, { watch, seed, sets, ...(unpredicted.length === 0 && { surrogate }) }, unpredicted);
   });
   const [base, ...others] = cases;
-  while (cases.some(({ isOpen }) => isOpen))
-    for (const one of cases) if (await one.advance()) yield reportOf(base, others, alternatives);
+  while (cases.some(({ isOpen }) => isOpen)) for (const one of cases) if (await one.advance()) yield reportOf(base, others, alternatives);
 }
 
 class Case {

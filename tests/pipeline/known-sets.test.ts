@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { answersFrom, bandOf, differenceBand, type KnownSet, questionsOf, seenErrors, type WeighedSet } from '../../src/pipeline/known-sets.ts';
+import {
+  answersFrom,
+  bandOf,
+  differenceBand,
+  type KnownSet,
+  questionsOf,
+  seenErrors,
+  type WeighedSet,
+} from '../../src/pipeline/known-sets.ts';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import { modelOf } from '../../src/problem/model.ts';
 import { routingHash } from '../../src/problem/unbound.ts';
@@ -26,13 +34,18 @@ describe('what if', () => {
     expect(asked(lock(0, 'closed'))).toEqual(['open 0']);
     expect(asked(lock(1, 'closed', lock(0, 'closed')))).toEqual([]);
     expect(asked(changed(instance, { rules: { ...rules, maxOpen: 3 } }))).toEqual(['count 4']);
+    expect(asked(changed(instance, { rules: { ...rules, oneOf: [[depots[0].id, depots[1].id]] } }))).toEqual([]);
     const opening = depots.reduce((sum, { openingCost }) => sum + openingCost, 0);
     expect(asked(changed(instance, { rules: { ...rules, openingBudget: opening - 1 } }))).toEqual([]);
     expect(asked(changed(instance, { rules: { ...rules, openingBudget: opening } })).length).toBe(6);
   });
 
   it('plans answer, and predictions only where there is no plan', () => {
-    const sets = [set('1111', 900, [200, 200, 200, 200]), set('1110', undefined, [300, 300, 300, 0]), set('0111', undefined, [0, 300, 300, 310])];
+    const sets = [
+      set('1111', 900, [200, 200, 200, 200]),
+      set('1110', undefined, [300, 300, 300, 0]),
+      set('0111', undefined, [0, 300, 300, 310]),
+    ];
     const { byCount, sites, best, errors } = answersFrom(sets, instance);
     expect(errors).toEqual({ bias: 900 / 800, level: undefined, difference: undefined });
     expect(byCount.map(({ count, isPredicted }) => [count, isPredicted])).toEqual([
@@ -71,7 +84,10 @@ describe('bands', () => {
     expect(errors.level).toBeCloseTo(0.025, 2);
     const [one, other] = [set('11', undefined, [60, 100]), set('11', undefined, [60, 120])];
     expect(bandOf(weighed(one), errors)).toBeCloseTo(160 * errors.bias * (errors.level ?? 0), 6);
-    expect(differenceBand(weighed(one), weighed(other), errors)).toBeCloseTo((errors.difference ?? 0) * errors.bias * Math.hypot(100, 120), 6);
+    expect(differenceBand(weighed(one), weighed(other), errors)).toBeCloseTo(
+      (errors.difference ?? 0) * errors.bias * Math.hypot(100, 120),
+      6,
+    );
     expect(differenceBand(weighed(one), weighed(one), errors)).toBe(0);
   });
 
@@ -84,7 +100,10 @@ describe('bands', () => {
 
   it('hold nine of ten further plans', () => {
     let random = 1;
-    const noise = () => (random = (random * 16807) % 2147483647) / 2147483647 - 0.5;
+    const noise = () => {
+      random = (random * 16807) % 2147483647;
+      return random / 2147483647 - 0.5;
+    };
     let held = 0;
     for (let trial = 0; trial < 300; trial++) {
       const bias = 1 + noise();
