@@ -10,7 +10,7 @@ const outdir = join(root, 'dist/lib');
 
 /** Tells other bundlers that a schema is made without side effects: a program that uses none leaves zod out. */
 const markSchemas = (code) =>
-  code.replaceAll(/^(var \w+ = )(?!class|async|await|function)([a-z{][\s\S]*?);\n(?![ )}\]])/gm, (statement, name, value) =>
+  code.replaceAll(/^(var \w+ = )(?!class|async|await|function)([a-z{[][\s\S]*?);\n(?![ )}\]])/gm, (statement, name, value) =>
     /\bz\d*\.|\.meta\(/.test(value) ? `${name}/* @__PURE__ */ (() => (${value}))();\n` : statement,
   );
 

@@ -1,4 +1,4 @@
-// Installs the optional Python solvers into `.peers/`, a virtual environment of this project.
+// Installs the optional solvers and the road engine into `.peers/`: a virtual environment of Python, and a folder of Node packages.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 // VRPSolverEasy's last release, 0.1.4, lacks its compiled library.
 const routers = ['ortools', 'pyvroom', 'VRPSolverEasy==0.1.3'];
 const mipSolvers = ['gurobipy', 'pyscipopt'];
-const packages = process.argv.length > 2 ? process.argv.slice(2) : [...routers, ...mipSolvers];
+// OSRM's bindings need Python 3.12 or newer and serve the tests alone.
+const roads = ['@valhallajs/valhallajs', 'osrm-bindings==26.10.0'];
+const packages = process.argv.length > 2 ? process.argv.slice(2) : [...routers, ...mipSolvers, ...roads];
 
 const windows = process.platform === 'win32';
 const environment = join(fileURLToPath(new URL('..', import.meta.url)), '.peers');
@@ -19,7 +21,8 @@ if (!existsSync(python)) run(process.env.NEO_LRP_PYTHON ?? (windows ? 'python' :
 // One by one: a package without a build for this machine must not prevent the others.
 const failed = packages.filter((name) => {
   try {
-    run(python, '-m', 'pip', 'install', '--quiet', name);
+    if (name.startsWith('@')) run(windows ? 'npm.cmd' : 'npm', 'install', '--no-save', '--prefix', environment, name);
+    else run(python, '-m', 'pip', 'install', '--quiet', name);
     return false;
   } catch {
     return true;

@@ -94,6 +94,17 @@ describe('the examples', () => {
     for (let a = 0; a < 57; a++) for (let b = 0; b < 57; b++) expect(cost(a, b)).toBeLessThan(30);
   });
 
+  it('liechtenstein: measured on roads, with a plan whose routes lie on them', async () => {
+    const roads = await loadInstance(example('liechtenstein/roads.json'));
+    expect([roads.customers.length, roads.depots.length, modelOf(roads).travel.symmetric]).toEqual([46, 7, false]);
+    const plan = await loadPlan(example('liechtenstein/plan.json'), roads);
+    expect(verify(roads, plan)).toMatchObject({ feasible: true, violations: [] });
+    expect(plan.routes.every(({ line = [] }) => line.length > 20)).toBe(true);
+    const asked = await loadInstance(example('liechtenstein'));
+    expect(asked.travel).toMatchObject({ roads: { profile: 'truck', height: 3.8, weight: 12 } });
+    expect(asked.customers.map(({ id }) => id)).toEqual(roads.customers.map(({ id }) => id));
+  });
+
   it('rounds: hours, windows, two vehicle types and every kind of cost', async () => {
     const rounds = await loadInstance(example('rounds'));
     expect([rounds.name, rounds.customers.length, rounds.depots.length]).toEqual(['rounds', 50, 7]);

@@ -119,8 +119,20 @@ export const solutionSchema = z
       .looseObject({})
       .optional()
       .meta({ description: 'what solve was told beside seed and threads: with these it does the same again' }),
-    stop: z.string().meta({ description: 'why the run ended: time, iterations, no-improvement, target, aborted, complete' }),
+    stop: z.string().meta({ description: 'why the run ended: time, iterations, no-improvement, settled, target, aborted, complete' }),
     iterations: z.number().optional(),
+    confidence: z
+      .object({
+        verdict: z.enum(['settled', 'improving']).meta({ description: 'improving: a longer run may well find a better plan' }),
+        iterations: z.number().int().meta({ description: 'steps of the search' }),
+        lastImprovement: z.number().meta({ description: 'share of these after which the plan last became cheaper by 0.01 % or more' }),
+        others: z
+          .array(z.object({ openDepots: z.array(z.string()), cost: z.number(), iterations: z.number().int() }))
+          .optional()
+          .meta({ description: 'best plans seen with other open depots, and the steps spent on them' }),
+      })
+      .optional()
+      .meta({ description: 'how sure the search is of the plan' }),
     notes: z.array(z.string()).optional(),
     versions: z.record(z.string(), z.string()),
   })
@@ -150,6 +162,7 @@ const progressSchema = z
     stage: z.string().meta({ description: 'what is being done: construction, allocation, routing, improvement' }),
     seconds: z.number().meta({ description: 'seconds of the budget spent so far, those before an interruption included' }),
     iterations: z.number().optional(),
+    settled: z.number().optional().meta({ description: 'how far the search is on its way to settled, 0 to 1' }),
     cost: z.number().optional().meta({ description: 'total cost of the best plan so far' }),
     openDepots: z.number().int().optional(),
     vehicles: z.number().int().optional(),

@@ -64,8 +64,9 @@ export class Assignment {
 
   /** Cost of depot d with unit u more (sign 1) or less (sign −1). O(bent). */
   priceWith(d: number, u: number, sign: 1 | -1): number {
-    if (this.size[d] + sign === 0) return this.emptyCost(d);
-    return sign > 0 ? this.price(d, u, -1) : this.price(d, -1, u);
+    if (sign > 0) return this.price(d, u, -1);
+    const cost = this.price(d, -1, u);
+    return this.size[d] === 1 ? this.orClosed(d, cost) : cost;
   }
 
   /** Cost of depot d with unit `out` replaced by `into`. O(bent). */
@@ -149,7 +150,7 @@ export class Assignment {
     const open = this.open.slice();
     let count = this.openCount;
     for (let d = 0; d < depots; d++) {
-      if (!open[d] || size[d] > 0 || !this.canClose(d, count) || this.priceNow(d, true) <= 0) continue;
+      if (!open[d] || size[d] > 0 || !this.canClose(d, count) || this.price(d, -1, -1) <= 0) continue;
       open[d] = 0;
       count--;
     }
@@ -175,17 +176,14 @@ export class Assignment {
     return top;
   }
 
-  /** A depot without units is closed if that is allowed and cheaper. */
-  private emptyCost(d: number): number {
-    const { prices, openingCost } = this.problem;
-    const own = d * prices.stride;
-    let cost = openingCost[d] + prices.constant[d];
-    for (let k = 0; k < prices.bent[d]; k++) cost += prices.weight[own + k] * Math.max(0, prices.bias[own + k]);
+  /** A depot without units is closed if that is allowed and cheaper than this. */
+  private orClosed(d: number, cost: number): number {
     return this.canClose(d) ? Math.min(0, cost) : cost;
   }
 
-  private priceNow(d: number, asOpen = false): number {
-    return this.size[d] === 0 && !asOpen ? this.emptyCost(d) : this.price(d, -1, -1);
+  private priceNow(d: number): number {
+    const cost = this.price(d, -1, -1);
+    return this.size[d] === 0 ? this.orClosed(d, cost) : cost;
   }
 
   private addGains(d: number, u: number, sign: 1 | -1): void {

@@ -172,7 +172,7 @@ export class Dual {
       const value = sum + this.peakSlope[d] * peak.of[row + u];
       if (value < least) [least, leastCount] = [value, free + 1];
     }
-    knapsack.solveList(reduced, wanted, leastCount, demand, capacity[d]);
+    knapsack.solve(reduced, wanted.subarray(0, leastCount), demand, capacity[d]);
     const top = leastCount > 0 ? peak.of[row + wanted[leastCount - 1]] : 0;
     yield { value: this.intercept[d] + least, peak: top, count: leastCount };
     yield* this.peakPieces(d, peak, free, count);
@@ -189,7 +189,7 @@ export class Dual {
     for (let from = first; from < count; from += step) {
       const end = Math.min(count, from + step);
       const peak = of[d * units + wanted[from]];
-      const cost = knapsack.solveList(reduced, wanted, end, demand, capacity[d]);
+      const cost = knapsack.solve(reduced, wanted.subarray(0, end), demand, capacity[d]);
       yield { value: this.intercept[d] + cost + this.peakSlope[d] * peak, peak, count: end };
     }
   }
@@ -214,7 +214,7 @@ export class Dual {
     const joining = (u: number) => Math.max(0, reduced[u] + knapsack.price * demand[u]);
     if (prices.peak) {
       // The maximum is at least the unit's own.
-      const others = this.intercept[d] + knapsack.solveList(reduced, wanted, this.listWanted(d, prices.peak), demand, capacity[d]);
+      const others = this.intercept[d] + knapsack.solve(reduced, wanted.subarray(0, this.listWanted(d, prices.peak)), demand, capacity[d]);
       for (const u of servable[d]) least[u] = others + joining(u) + this.peakSlope[d] * prices.peak.of[d * units + u];
     } else
       for (let pattern = 0; pattern < 1 << this.exact[d].length; pattern++) {

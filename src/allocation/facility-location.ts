@@ -1,10 +1,10 @@
 /**
- * The paper's baseline FLP-VRP: a capacitated facility location problem on direct travel costs, c_id for every customer of a depot (its
- * section on validating location-allocation decisions). For the other code here it is a surrogate without neurons.
+ * Decisions by formulas that nobody trained: the paper's baseline FLP-VRP, which is facility location on direct travel costs (its section on
+ * validating location-allocation decisions), and a textbook estimate of routes. For all other code they are surrogates without neurons.
  */
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
-import type { CostHead, Embedded, Surrogate } from '../surrogate/surrogate.ts';
+import type { CostHead, Surrogate } from '../surrogate/surrogate.ts';
 import type { Allocator } from './allocation.ts';
 import { type NeuralMipOptions, neuralMip } from './neural-mip.ts';
 
@@ -12,49 +12,54 @@ export function facilityLocation(options: NeuralMipOptions = {}): Allocator {
   return { ...neuralMip(directDistances, options), name: 'flp' };
 }
 
-const sum: CostHead = {
-  scale: 1,
-  bias: 0,
-  linear: Float64Array.of(1),
-  hidden: new Float64Array(0),
-  hiddenBias: new Float64Array(0),
-  output: new Float64Array(0),
-};
+const none = new Float64Array(0);
+const sum: CostHead = { scale: 1, bias: 0, linear: Float64Array.of(1), hidden: none, hiddenBias: none, output: none };
 
-export const directDistances: Surrogate = {
-  name: 'direct distances',
-  proxy: true,
-  embed: (instance): Embedded => {
-    const cost = directCost(instance);
-    const { depots, customers } = instance;
-    return {
-      latent: 1,
-      embeddings: Float64Array.from({ length: depots.length * customers.length }, (_, k) =>
-        cost(Math.floor(k / customers.length), k % customers.length),
-      ),
-      heads: depots.map(() => sum),
-    };
-  },
+/** Every customer has a price at every depot: prices[depot · customers + customer]. */
+const formula = (name: string, pricesOf: (instance: Instance) => Float64Array): Surrogate => ({
+  name,
+  embed: (instance) => ({ latent: 1, embeddings: pricesOf(instance), heads: instance.depots.map(() => sum) }),
   predict: (instance, depot, customers) => {
-    const cost = directCost(instance);
-    return Array.from(customers).reduce((total, customer) => total + cost(depot, customer), 0);
+    const prices = pricesOf(instance);
+    return Array.from(customers).reduce((total, customer) => total + prices[depot * instance.customers.length + customer], 0);
   },
-};
+});
+
+export const directDistances = formula('direct distances', directCosts);
+
+/** Near customers that an inward arc may come from. */
+const mostNear = 32;
+
+/**
+ * What a customer adds to the routes of a depot, after Daganzo (1984): its share of a vehicle and of the way there and back, and for the
+ * rest the cheapest arc from a place nearer to the depot, in place of the local cost of an area.
+ */
+export const radialCosts = formula('radial', (instance) => {
+  const { travel, largestVehicle } = modelOf(instance);
+  const { customers, depots } = instance;
+  const n = customers.length;
+  const direct = directCosts(instance);
+  const near = customers.map((_, i) => {
+    const way = Float64Array.from(customers, (_, j) => travel.cost(depots.length + j, depots.length + i));
+    const others = [...way.keys()].filter((j) => j !== i).sort((a, b) => way[a] - way[b]);
+    return others.slice(0, mostNear).map((j) => ({ j, way: way[j] }));
+  });
+  return direct.map((radial, k) => {
+    const [row, i] = [k - (k % n), k % n];
+    const share = customers[i].demand / largestVehicle.capacity[0];
+    const inward = near[i].find(({ j }) => direct[row + j] < radial)?.way ?? radial;
+    return share * (largestVehicle.fixedCost + 2 * radial) + (1 - share) * Math.min(radial, inward);
+  });
+});
 
 /** One way; the mean of both directions if they differ. For missing arcs of a matrix, twice its largest. */
-function directCost(instance: Instance): (depot: number, customer: number) => number {
-  const { cost, symmetric, size } = modelOf(instance).travel;
-  const { depots } = instance;
-  let dearest = 0;
-  if (instance.travel.kind === 'matrix')
-    for (let d = 0; d < depots.length; d++)
-      for (let to = depots.length; to < size; to++) {
-        const way = cost(d, to);
-        if (Number.isFinite(way)) dearest = Math.max(dearest, way);
-      }
-  return (depot, customer) => {
-    const place = depots.length + customer;
-    const way = symmetric ? cost(depot, place) : (cost(depot, place) + cost(place, depot)) / 2;
-    return Number.isFinite(way) ? way : 2 * dearest;
-  };
+function directCosts(instance: Instance): Float64Array {
+  const { cost, symmetric } = modelOf(instance).travel;
+  const [depots, customers] = [instance.depots.length, instance.customers.length];
+  const ways = Float64Array.from({ length: depots * customers }, (_, k) => {
+    const [depot, place] = [Math.floor(k / customers), depots + (k % customers)];
+    return symmetric ? cost(depot, place) : (cost(depot, place) + cost(place, depot)) / 2;
+  });
+  const dearest = ways.reduce((most, way) => (Number.isFinite(way) ? Math.max(most, way) : most), 0);
+  return ways.map((way) => (Number.isFinite(way) ? way : 2 * dearest));
 }

@@ -20,7 +20,7 @@ export class Knapsack {
     this.ratio = new Float64Array(size);
   }
 
-  /** Of the items in `list`; returns the minimum, at most 0. */
+  /** Of the items in `list` that have a negative cost; returns the minimum, at most 0. */
   solve(costs: Float64Array, list: Int32Array, demand: Float64Array, limit: number): number {
     const { items } = this;
     let count = 0;
@@ -33,22 +33,6 @@ export class Knapsack {
       load += demand[u];
       value += cost;
     }
-    return this.take(costs, demand, limit, count, load, value);
-  }
-
-  /** The same of the first `count` of a list, all of negative cost. */
-  solveList(costs: Float64Array, list: Int32Array, count: number, demand: Float64Array, limit: number): number {
-    let load = 0;
-    let value = 0;
-    for (let k = 0; k < count; k++) {
-      this.items[k] = list[k];
-      load += demand[list[k]];
-      value += costs[list[k]];
-    }
-    return this.take(costs, demand, limit, count, load, value);
-  }
-
-  private take(costs: Float64Array, demand: Float64Array, limit: number, count: number, load: number, value: number): number {
     this.taken = count;
     this.part = 0;
     this.price = 0;

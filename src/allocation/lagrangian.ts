@@ -8,7 +8,7 @@ import { afterMove, type DepotSet, keyOf, setMoves } from '../problem/depot-set.
 import { yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
-import type { Allocation, AllocationProgress } from './allocation.ts';
+import type { AllocateOptions, Allocation } from './allocation.ts';
 import { Ascent } from './ascent.ts';
 import { Branching } from './branching.ts';
 import type { Dual } from './dual.ts';
@@ -32,16 +32,13 @@ const firstAscent = 0.7;
 /** Seconds between two reports. */
 const reportEvery = 0.05;
 
-export interface HeuristicOptions {
+export interface HeuristicOptions extends AllocateOptions {
   readonly stop: Stop;
   readonly seed: number;
-  /** Good enough: both the ascent and the perturbation end below it. */
+  /** Both the ascent and the perturbation end below it. */
   readonly gap: number;
   /** Perturbations without improvement before it ends. */
   readonly shakes: number;
-  /** To look at first. */
-  readonly depotSets?: readonly DepotSet[];
-  readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
 export interface HeuristicOutcome {

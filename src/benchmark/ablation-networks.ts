@@ -93,7 +93,7 @@ export async function trainNetworks(plans: readonly NetworkPlan[], setting: Trai
     const methods = [];
     for (const plan of plans.filter(({ samples }) => samples <= room)) {
       const name = await trainOne(plan, portionOf(data, 0, plan.samples), portionOf(data, room, data.count), setting, journal);
-      methods.push({ name: plan.variant, options: ['--model', join(setting.folder, name), '--no-improve'] });
+      methods.push({ name: plan.variant, options: ['--model', join(setting.folder, name), '--pure'] });
     }
     return { methods, missing };
   } finally {

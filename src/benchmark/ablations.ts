@@ -27,9 +27,9 @@ export interface Ablation {
   readonly paper?: readonly string[];
 }
 
-/** All end after routing, so that only the decision counts. */
+/** All are pure, so that only the decision counts. */
 const ofModels = (models: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(models).map(([name, model]) => [name, `--model ${model} --no-improve`]));
+  Object.fromEntries(Object.entries(models).map(([name, model]) => [name, `--model ${model} --pure`]));
 
 export const ablations: readonly Ablation[] = [
   {
@@ -37,7 +37,7 @@ export const ablations: readonly Ablation[] = [
     name: 'surrogate',
     question: 'What does the neural surrogate decide better than facility location on direct distances?',
     measures: [gapMeasure, allocationTime, modelGap, totalTime],
-    variants: { 'neo-ds': '--method neo-ds --no-improve', flp: '--method flp --no-improve' },
+    variants: { 'neo-ds': '--method neo-ds --pure', flp: '--method flp --pure', radial: '--method radial --pure' },
     paper: ['NEO-DS'],
   },
   {
@@ -53,7 +53,7 @@ export const ablations: readonly Ablation[] = [
     question: 'Does it matter who routes an allocation?',
     wallOnly: true,
     measures: [gapMeasure, allocationTime, totalTime],
-    variants: Object.fromEntries(routerNames.map((name) => [name, `--method neo-ds --no-improve --router ${name}`])),
+    variants: Object.fromEntries(routerNames.map((name) => [name, `--method neo-ds --pure --router ${name}`])),
   },
   {
     // Paper, section "Effect of Neural Architecture".
@@ -81,8 +81,8 @@ export const ablations: readonly Ablation[] = [
     question: 'What does the tight formulation of the network save over the literal one?',
     measures: [allocationTime, modelGap, gapMeasure],
     variants: {
-      tight: '--method neo-ds --no-improve --mip-gap 0.001 --formulation tight',
-      literal: '--method neo-ds --no-improve --mip-gap 0.001 --formulation paper',
+      tight: '--method neo-ds --pure --mip-gap 0.001 --formulation tight',
+      literal: '--method neo-ds --pure --mip-gap 0.001 --formulation paper',
     },
   },
   {

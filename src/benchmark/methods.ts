@@ -23,15 +23,16 @@ export interface Variants {
 const known: Readonly<Record<string, string>> = {
   /** All stages, until the time is up. */
   full: '--method neo-ds',
-  /** Neural-embedded MIP, then routes of its decision and of allocations like it. */
+  /** Neural-embedded MIP on sets that the search proposes, then a climb over allocations by routing them. */
   'neo-ds': '--method neo-ds --no-improve',
   'neo-gt': '--method neo-gt --no-improve',
-  /** The paper's baseline: facility location on direct distances, then routing. */
+  /** The same with facility location on direct distances, which proposes no neighbours. */
   flp: '--method flp --no-improve',
   /** The paper's pipeline: decide, then one CVRP per open depot. */
   'pure-ds': '--method neo-ds --pure',
   'pure-gt': '--method neo-gt --pure',
   'pure-flp': '--method flp --pure',
+  'pure-radial': '--method radial --pure',
   /** The joint search alone, without a surrogate. */
   search: '--method search',
 };

@@ -50,6 +50,8 @@ export interface Proof {
 
 /** Cost of the plan in the master problem, so that its tolerances fit instances of every size. */
 const planValue = 1e5;
+/** A bound within this share of the plan's cost proves it: the rest is what rounding costs. */
+const optimal = 1e-7;
 /** Share of the time for a plan where none is given, and the most seconds. */
 const searchShare = 0.15;
 const mostSearchSeconds = 20;
@@ -108,7 +110,7 @@ class ProofRun {
     if (!verification.feasible)
       throw new NeoLrpError('E_INFEASIBLE', `the plan is not feasible: ${verification.violations[0].message}`, { field: 'plan' });
     this.best = verification.cost.total;
-    this.target = relaxation.wholeCosts ? (this.best - 1) * relaxation.scale + 1 : this.best * (1 - 1e-9) * relaxation.scale;
+    this.target = relaxation.wholeCosts ? (this.best - 1) * relaxation.scale + 1 : this.best * (1 - optimal) * relaxation.scale;
     this.unit = this.best > 0 ? (this.best * relaxation.scale) / planValue : 1;
     this.memory = new Memory(relaxation);
     this.pricer = new Pricer(relaxation.n, relaxation.loads, relaxation.capacity);
@@ -310,7 +312,7 @@ class ProofRun {
       bound,
       best,
       ...(bound > 0 && { gap: best / bound - 1 }),
-      proven: bound >= best * (1 - 1e-9),
+      proven: bound >= best * (1 - 2 * optimal),
       root: Math.min(best, this.costOf(nodes > 1 ? this.rootValue : this.root.value)),
       nodes,
       columns: master.columns.length,

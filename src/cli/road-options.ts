@@ -12,7 +12,10 @@ const measure = (name: string, what: string) => option(`--${name} <n>`, `${what}
 
 export const roadOptions = {
   osm: option('--osm <file>', 'measure distances and durations on the roads of this map extract (.osm.pbf)'),
-  roads: option('--roads <engine=url>', 'the same by a server, such as osrm=http://localhost:5000, valhalla=… or openrouteservice=…'),
+  roads: option(
+    '--roads <source>',
+    'the same by a server, such as osrm=http://localhost:5000, valhalla=… or openrouteservice=…, or from its saved answer (.json)',
+  ),
   profile: option('--profile <name>', 'car, truck, or a profile of the road engine (default: car)'),
   height: measure('height', 'height in metres'),
   width: measure('width', 'width in metres'),

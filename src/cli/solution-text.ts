@@ -6,6 +6,7 @@ import { modelOf } from '../problem/model.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { idleDepotNotes, type Route, type Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
+import { confidenceTexts } from '../report/confidence.ts';
 import { costNotes, costSplit } from '../report/cost-split.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
@@ -27,6 +28,7 @@ export function describeSolution(instance: Instance, solution: Solution, style: 
     listRoutes(instance, solution.routes),
     describePrediction(solution, amounts),
     verbose && describeMethod(instance, solution, amounts),
+    lines(...confidenceTexts(instance, solution)),
     style.dim(describeEffort(solution, verbose)),
   );
 }
@@ -117,14 +119,16 @@ function describeMethod(instance: Instance, { predicted, mip, model }: Solution,
 }
 
 function describeEffort(solution: Solution, verbose: boolean): string {
-  const { time, stop, iterations, seed, method, threads = 1, cpu, versions } = solution;
+  const { time, stop, iterations, seed, method, threads = 1, cpu, versions, options } = solution;
   const ended = `stopped by ${reasons[stop] ?? stop}`;
-  if (!verbose) return `${time.total.toFixed(1)} s, ${ended}`;
+  // In the paper's words.
+  const total = options?.pure ? `T_LA ${time.allocation.toFixed(1)} s, T_total ${time.total.toFixed(1)} s` : `${time.total.toFixed(1)} s`;
+  if (!verbose) return `${total}, ${ended}`;
   const stages = (['allocation', 'routing', 'improvement'] as const).map((stage) => `${stage} ${time[stage].toFixed(1)} s`);
   const dotted = (...parts: readonly (string | readonly string[] | false)[]) => parts.flatMap((part) => part || []).join(' · ');
   return lines(
     dotted(`method ${method}`, `seed ${seed}`, formatCount(threads, 'thread'), ended),
-    dotted(`${time.total.toFixed(1)} s in all`, stages, cpu !== undefined && `${cpu.toFixed(1)} s of CPU time`),
+    dotted(`${total} in all`, stages, cpu !== undefined && `${cpu.toFixed(1)} s of CPU time`),
     dotted(
       iterations !== undefined && formatCount(iterations, 'descent'),
       Object.entries(versions).map(([name, version]) => `${name} ${version}`),
@@ -136,7 +140,7 @@ function describeEffort(solution: Solution, verbose: boolean): string {
 export const gapText = (cost: number, bound: number): string =>
   bound <= 0
     ? 'nothing is proven'
-    : cost <= bound * (1 + 1e-9)
+    : cost <= bound * (1 + 3e-7)
       ? 'proven optimal'
       : `at most ${percent(cost / bound - 1)} above the best possible`;
 
@@ -146,6 +150,7 @@ const reasons: Readonly<Record<string, string>> = {
   time: 'time',
   iterations: 'the number of iterations',
   'no-improvement': 'lack of improvement',
+  settled: 'having settled',
   target: 'reaching the target',
   aborted: 'the user',
   complete: 'having finished',

@@ -5,13 +5,18 @@ import { mipSolverNames } from '../mip/solvers/registry.ts';
 import { clockNames, loadParameters, type NodeSolveOptions } from '../node/solve.ts';
 import { methodNames } from '../pipeline/methods.ts';
 import { defaultRouter, routerNames } from '../routing/registry.ts';
-import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf } from './arguments.ts';
+import { autoSeconds } from '../run/stop.ts';
+import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf, secondsOrAuto } from './arguments.ts';
 import { choice, flag, option, type ValuesOf } from './command.ts';
 
 const defaultSeconds = 10;
 
 export const searchOptions = {
-  time: option('--time <seconds>', `total time (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber),
+  time: option(
+    '--time <seconds>',
+    `total time (default: ${defaultSeconds}, or no limit with --iterations); auto: until the search has settled, at most ${autoSeconds}`,
+    secondsOrAuto,
+  ),
   clock: choice('--clock <name>', 'what --time counts: wall seconds, or CPU seconds of this process (on one thread)', clockNames, 'wall'),
   iterations: option(
     '--iterations <n>',
@@ -24,7 +29,7 @@ export const searchOptions = {
   parameters: option('--parameters <file>', 'JSON file with parameters of the search; missing ones keep their defaults'),
   method: choice(
     '--method <name>',
-    'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing; the default unless a model, a MIP, --no-improve or --pure is named)',
+    'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), radial (a formula), search (nothing; the default unless a model, a MIP, --no-improve or --pure is named)',
     methodNames,
   ),
   model: option(
@@ -39,36 +44,39 @@ export const searchOptions = {
     nonNegativeNumber,
   ),
   formulation: choice('--formulation <name>', 'of the network in the MIP (default: tight)', Object.keys(formulations) as FormulationName[]),
+  appraise: flag('--no-appraise', 'route what the MIP chose, even if the network prices known sets better than it can inside the MIP'),
   router: choice('--router <name>', 'router for the allocation', routerNames, defaultRouter),
-  improve: flag('--no-improve', 'do not search: decide, route the decision and allocations like it, and end'),
+  improve: flag('--no-improve', 'no joint search: decide between sets that it proposes, climb over allocations by routing them, and end'),
   pure: flag('--pure', "the paper's pipeline and nothing else: decide, route each open depot once, and end"),
 };
 export type SearchOptions = ValuesOf<typeof searchOptions>;
 
 /** Of the search, where neither time nor iterations are given. */
 export const secondsOf = ({ time, iterations }: SearchOptions): number | undefined =>
-  time ?? (iterations === undefined ? defaultSeconds : undefined);
+  time === 'auto' ? autoSeconds : (time ?? (iterations === undefined ? defaultSeconds : undefined));
 
 /** All but the start, which belongs to one instance. */
 export async function libraryOptions(options: SearchOptions, signal: AbortSignal): Promise<NodeSolveOptions> {
   const { clock, iterations, target, seed, threads = availableParallelism() } = options;
-  const { method, model, modelPrice, mipSolver, mipGap, formulation, router, pure } = options;
+  const { method, model, modelPrice, mipSolver, mipGap, formulation, appraise, router, pure } = options;
   const parameters = options.parameters === undefined ? undefined : await loadParameters(options.parameters);
-  const stop = { seconds: secondsOf(options), iterations, target, signal };
+  const stop = { seconds: secondsOf(options), ...(options.time === 'auto' && { auto: true }), iterations, target, signal };
   const improve = options.improve && !pure;
-  return { stop, clock, seed, threads, parameters, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve, pure };
+  const decision = { method, model, modelPrice, mipSolver, mipGap, formulation, ...(!appraise && { appraise }) };
+  return { stop, clock, seed, threads, parameters, ...decision, router, improve, pure };
 }
 
 /** The same for `neo-lrp solve` somewhere else. */
 export function solveArguments(options: SearchOptions): string[] {
-  const { modelPrice, improve, pure, ...rest } = options;
+  const { modelPrice, appraise, improve, pure, ...rest } = options;
   const values: Readonly<Record<string, unknown>> = {
     ...rest,
-    time: secondsOf(options),
+    time: options.time ?? secondsOf(options),
     modelPrice: modelPrice && `${modelPrice.distanceScale}:${modelPrice.vehicleCost}`,
   };
   const pairs = Object.entries(searchOptions).flatMap(([name, { long }]) =>
     values[name] === undefined ? [] : [String(long), String(values[name])],
   );
-  return [...pairs, ...(improve ? [] : ['--no-improve']), ...(pure ? ['--pure'] : []), '--json', '--quiet'];
+  const flags = [appraise ? [] : '--no-appraise', improve ? [] : '--no-improve', pure ? '--pure' : []].flat();
+  return [...pairs, ...flags, '--json', '--quiet'];
 }

@@ -23,7 +23,7 @@ import { libraryOptions, searchOptions } from './solve-options.ts';
 
 export const register = defineCommand({
   description:
-    'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --no-improve ends with the best routes of that decision and its neighbours, --pure with those of the decision itself, as the paper does. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
+    'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --pure routes that decision once and ends, as the paper does; --no-improve decides between sets that the search proposes and climbs over neighbouring allocations by routing them. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
   arguments: [['<file>', 'instance file, folder of CSV files, or -']],
   options: {
     ...solutionOptions,
@@ -80,7 +80,7 @@ function describe(progress: SolveProgress, amounts: Amounts): string {
   const time = `${progress.seconds.toFixed(1)} s`;
   if (progress.stage === 'allocation') return [time, 'choosing depots', ...describeAllocation(progress.allocation)].join(' · ');
   if (progress.stage === 'routing') return `${time} · routing choice ${progress.routed + 1} of ${progress.of}`;
-  const { stage, seconds, iterations, cost, feasible, openDepots } = progress;
+  const { stage, seconds, iterations, cost, feasible, openDepots, settled = 0 } = progress;
   if (stage === 'construction') return `${time} · first plan ${formatNumber(cost)}`;
   const rate = Math.round(iterations / Math.max(seconds, 1e-3));
   return [
@@ -88,6 +88,7 @@ function describe(progress: SolveProgress, amounts: Amounts): string {
     feasible ? amounts.cost(cost) : 'nothing feasible yet',
     `${formatCount(openDepots, 'depot')} open`,
     `${formatNumber(rate)} iterations/s`,
+    ...(settled > 0 ? [`${Math.floor(100 * settled)} % settled`] : []),
   ].join(' · ');
 }
 

@@ -2,6 +2,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, type InstanceInput, instanceSchema } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
+import { lengthUnit } from '../problem/units.ts';
 import { type ColumnName, coresOf, fold, lookUp, type Period, parseName, periodNamed, rateOf, type Unit } from './column-name.ts';
 import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
@@ -103,6 +104,8 @@ export interface ToldSettings {
   readonly settings: Settings;
   readonly period?: Period;
   readonly speed?: number;
+  /** A speed is stated, though it may be at fault. */
+  readonly statesSpeed: boolean;
   readonly ignore: readonly string[];
   /** Units that the names of settings state, such as t in 'vehicle capacity (t)'. */
   readonly units: readonly (Unit & Told)[];
@@ -132,6 +135,7 @@ export function readSettings(sources: readonly Source[], warnings: ReadWarnings)
     settings,
     period: told.get('period')?.value as Period | undefined,
     speed: told.get('speed')?.value as number | undefined,
+    statesSpeed: told.has('speed'),
     ignore: (told.get('ignore')?.value as string[] | undefined) ?? [],
     units: [...told].flatMap(([key, setting]) =>
       keys[key].as === 'number' && setting.parsed.unit ? [{ ...setting.parsed.unit, ...setting }] : [],
@@ -185,7 +189,12 @@ function readCsvSettings(source: Source, told: Map<Key, Told>, warnings: ReadWar
       const key = settingNamed(parsed);
       if (key === undefined) throw source.fault('E_SYNTAX', unknownSetting(name, parsed), { line, field: name });
       if (own.has(key)) throw source.fault('E_SYNTAX', `the setting '${name}' is given twice`, { line, field: name });
-      own.set(key, { name, parsed, value: settingValue(table, key, row), source, line });
+      if (key === 'speed' && parsed.bracketed.some((token) => lengthUnit(token) === undefined && dictionary.get(token) !== key))
+        throw source.fault('E_SYNTAX', 'a speed is a distance in an hour, such as km/h or mph', { line, field: name });
+      const setting = { name, parsed, source, line };
+      // Stated, though its value may be at fault.
+      own.set(key, { ...setting, value: undefined });
+      own.set(key, { ...setting, value: settingValue(table, key, row) });
     });
   const nested: Record<string, unknown> = {};
   for (const [key, setting] of own) {

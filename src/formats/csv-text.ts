@@ -2,6 +2,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Language } from '../problem/languages.ts';
+import { isGeographic } from '../problem/travel.ts';
 
 export type Cell = string | number;
 
@@ -31,8 +32,7 @@ export function formatRows(rows: readonly (readonly Cell[])[], { separator, deci
 }
 
 /** Names of the two columns of coordinates. */
-export const axes = ({ travel }: Instance): readonly [string, string] =>
-  travel.kind === 'great-circle' ? ['longitude', 'latitude'] : ['x', 'y'];
+export const axes = ({ travel }: Instance): readonly [string, string] => (isGeographic(travel) ? ['longitude', 'latitude'] : ['x', 'y']);
 
 /** Quotes separators, quotes, line ends, and blanks at the edges, which readers trim. */
 function quote(text: string): string {

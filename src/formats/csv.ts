@@ -63,7 +63,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   ];
   const knows = {
     speed:
-      told.speed !== undefined ||
+      told.statesSpeed ||
       speaksOfTime(options.travel ?? settings.travel) ||
       (sorted.distances !== undefined && hasDurations(sorted.distances)),
     vehicles: hasFleet,

@@ -216,10 +216,11 @@ export class FieldNames {
 
   /** All of them at once, so that one option ignores them all. */
   #suspected(suspects: readonly Candidate<'suspect'>[]): NeoLrpError {
-    const { noun, kind, file, warnings, refuse } = this.#source;
+    const { noun, kind, file, knows, warnings, refuse } = this.#source;
+    const times = kind === 'depots' ? "'opening hours' and 'loading time'" : "'time window' and 'service time'";
     const advice = {
       money: kind === 'depots' ? "call it 'opening cost' if that is what it is" : 'customers have no cost of their own here',
-      time: "times need the setting 'speed', the distance in an hour",
+      time: knows?.speed ? `${times} are understood` : "times need the setting 'speed', the distance in an hour",
       restriction:
         kind === 'depots'
           ? "depots have a 'capacity' and a 'status' (candidate, open or closed)"

@@ -24,7 +24,7 @@ export function writeSolutionGeoJson(instance: Instance, plan: Solution | Plan):
     type: 'Feature',
     geometry: {
       type: 'LineString',
-      coordinates: [depots[depot], ...stops.map((stop) => customers[stop]), depots[depot]].map(({ x, y }) => [x, y]),
+      coordinates: plan.routes[r].line ?? [depots[depot], ...stops.map((stop) => customers[stop]), depots[depot]].map(({ x, y }) => [x, y]),
     },
     properties: { kind: 'route', route: r + 1, ...finite(routes[r]) },
   }));

@@ -45,10 +45,6 @@ export interface Terms {
   readonly coefficients: ArrayLike<number>;
 }
 
-export interface RowLabel {
-  readonly name?: string;
-}
-
 /** Builds a mixed-integer program column by column and row by row; `build()` returns it as plain arrays. */
 export class MipBuilder {
   offset = 0;
@@ -104,20 +100,20 @@ export class MipBuilder {
     return [this.lower[column], this.upper[column]];
   }
 
-  atMost(terms: Terms, bound: number, label?: RowLabel): number {
+  atMost(terms: Terms, bound: number, label?: Pick<Column, 'name'>): number {
     return this.addRow(terms, Number.NEGATIVE_INFINITY, bound, label);
   }
 
-  atLeast(terms: Terms, bound: number, label?: RowLabel): number {
+  atLeast(terms: Terms, bound: number, label?: Pick<Column, 'name'>): number {
     return this.addRow(terms, bound, Number.POSITIVE_INFINITY, label);
   }
 
-  equal(terms: Terms, value: number, label?: RowLabel): number {
+  equal(terms: Terms, value: number, label?: Pick<Column, 'name'>): number {
     return this.addRow(terms, value, value, label);
   }
 
   /** lower ≤ terms ≤ upper. Coefficients of the same column are added up (HiGHS refuses duplicates), and zeros are dropped. */
-  addRow({ columns, coefficients }: Terms, lower: number, upper: number, { name }: RowLabel = {}): number {
+  addRow({ columns, coefficients }: Terms, lower: number, upper: number, { name }: Pick<Column, 'name'> = {}): number {
     const row = this.rowCount;
     const shown = name ?? `r${row}`;
     this.checkInterval(`row ${shown}`, lower, upper);

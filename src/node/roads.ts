@@ -3,11 +3,12 @@ import type { Instance } from '../problem/instance.ts';
 import { defaultRoadFolder, fileCache } from '../roads/cache.ts';
 import type { RoadEngine, RoadProfile } from '../roads/engine.ts';
 import { openRoads } from '../roads/open.ts';
-import { measureRoads, type OnRoads, requireDegrees, roadProfile, wantsRoads } from '../roads/roads.ts';
+import { measureRoads, type OnRoads, readRoads, requireDegrees, roadProfile, wantsRoads } from '../roads/roads.ts';
 import type { RoadProgress } from '../roads/table.ts';
+import { loadSources } from './files.ts';
 
 export interface RoadSettings extends Partial<RoadProfile> {
-  /** A map extract (`*.osm.pbf`), or a server such as `osrm=http://localhost:5000`; `NEO_LRP_ROADS` for instances that ask for roads. */
+  /** A map extract (`*.osm.pbf`), a server such as `osrm=http://localhost:5000`, or a saved answer of an engine (`*.json`). */
   readonly source?: string;
   /** Durations are multiplied by it. */
   readonly rush?: number;
@@ -22,7 +23,7 @@ export interface RoadSettings extends Partial<RoadProfile> {
 export async function putOnRoads(
   instance: Instance,
   settings: RoadSettings = {},
-): Promise<(OnRoads & { readonly engine: RoadEngine }) | undefined> {
+): Promise<(OnRoads & { readonly engine?: RoadEngine }) | undefined> {
   const {
     source = wantsRoads(instance) ? process.env.NEO_LRP_ROADS : undefined,
     folder = defaultRoadFolder(),
@@ -34,6 +35,10 @@ export async function putOnRoads(
   if (!source) return undefined;
   requireDegrees(instance);
   const { rush, ...profile } = roadProfile(instance, own);
+  if (/\.json$/i.test(source)) {
+    const [{ text }] = await loadSources(source);
+    return readRoads(instance, text, { rush, ...profile });
+  }
   const engine = await openRoads({ source, folder, key: process.env.NEO_LRP_ROADS_KEY, onStep, signal }, profile);
   return { ...(await measureRoads(instance, engine, { cache: fileCache(folder, engine.key), rush, signal, onProgress })), engine };
 }

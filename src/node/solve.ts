@@ -47,12 +47,12 @@ export interface NodeSolveOptions extends Omit<SolveOptions, 'router'>, MethodOp
   readonly clock?: ClockName;
 }
 
-const methodOptionNames = { method: 0, model: 0, modelPrice: 0, mipSolver: 0, mipGap: 0, formulation: 0, clock: 0 } as const;
+const methodOptionNames = { method: 0, model: 0, modelPrice: 0, mipSolver: 0, mipGap: 0, formulation: 0, appraise: 0, clock: 0 } as const;
 
 /** The caller's own `decide` takes precedence over a named method. */
 export async function solve(instance: Instance, options: NodeSolveOptions): Promise<Solution> {
   requireOptions(options, { ...solveOptionNames, ...methodOptionNames });
-  const { clock, method, model, modelPrice, mipSolver, mipGap, formulation, ...rest } = options;
+  const { clock, method, model, modelPrice, mipSolver, mipGap, formulation, appraise, ...rest } = options;
   if (clock === 'cpu') requireOwnWork(options);
   const { decide = (await findMethod(options)).decide } = options;
   const router = typeof options.router === 'string' ? await findRouter(options.router) : options.router;

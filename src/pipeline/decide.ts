@@ -1,12 +1,14 @@
 /** The first stage of the pipeline: which depots open and which of them serves whom, decided before any route exists. */
 
-import type { Allocation, AllocationProgress, Allocator, ObjectiveProof } from '../allocation/allocation.ts';
+import type { AllocateOptions, Allocation, AllocationResult, Allocator, ObjectiveProof } from '../allocation/allocation.ts';
 import { isObject, isText, requireArgument, requireKnown } from '../problem/arguments.ts';
-import { type DepotSet, depotsOf } from '../problem/depot-set.ts';
+import { depotsOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
-import type { Stop } from '../run/stop.ts';
+import { Slice } from '../run/event-loop.ts';
+import { type Stop, StopWatch } from '../run/stop.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
+import { climb } from './climb.ts';
 
 export interface Proposal {
   /** Depot of each customer, by position. */
@@ -34,13 +36,10 @@ export interface Decision {
   readonly versions?: Readonly<Record<string, string>>;
 }
 
-export interface DecideOptions {
+export interface DecideOptions extends Omit<AllocateOptions, 'gap'> {
   readonly stop: Stop;
   readonly seed: number;
   readonly threads: number;
-  /** To look at first. */
-  readonly depotSets?: readonly DepotSet[];
-  readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
 /** The first stage of a pipeline: an allocator with its surrogate, made by `decideBy`. */
@@ -64,47 +63,54 @@ export interface DecideByOptions {
   readonly surrogate?: Surrogate;
   /** Relative gap of the surrogate's objective that is good enough; the allocator's own by default. */
   readonly gap?: number;
+  /** False leaves the decision as the allocator made it, even if the surrogate appraises known sets. */
+  readonly appraise?: boolean;
 }
+
+/** Share of the time for an allocator whose decision is appraised. */
+const allocatorShare = 0.8;
+/** Sets that are appraised at most, where no time is limited. */
+const mostAppraised = 20_000;
 
 /** An allocator as a stage of the pipeline. */
 export function decideBy(allocator: Allocator, options: DecideByOptions): Decide {
   requireArgument(isObject(allocator, 'allocate'), 'allocator', 'an allocator, such as neuralMip(surrogate)');
   requireArgument(isText(options?.method), 'method', 'options with the name of the method');
-  requireKnown(options, { method: 0, surrogate: 0, gap: 0 });
-  const { method, surrogate, gap } = options;
+  requireKnown(options, { method: 0, surrogate: 0, gap: 0, appraise: 0 });
+  const { method, surrogate, gap, appraise = true } = options;
+  const isAppraised = appraise && surrogate?.appraise !== undefined;
   const decide: Decide = async (instance, { stop, seed, depotSets, onProgress }) => {
+    const watch = new StopWatch(stop);
     const { best, pool, mip, notes, neighbours, versions } = await allocator.allocate(instance, {
-      stop,
+      stop: isAppraised && stop.seconds !== undefined ? { ...stop, seconds: allocatorShare * stop.seconds } : stop,
       seed,
       depotSets,
       onProgress,
       ...(gap !== undefined && { gap }),
     });
+    const prices = surrogate && new Appraisals(instance, surrogate);
+    const decided = isAppraised && prices && neighbours ? await betterAppraised(best, neighbours, prices, watch) : best;
     const propose = (allocation: Allocation): Proposal => ({
       assignment: Array.from(allocation.depotOf),
-      ...(surrogate && { expect: () => expectationOf(instance, surrogate, allocation) }),
+      ...(prices && { expect: () => prices.expectationOf(allocation) }),
     });
-    const others = pool.filter((allocation) => allocation !== best);
+    const others = [best, ...pool].filter((allocation, k) => allocation !== decided && (k === 0 || allocation !== best));
     return {
       method,
       ...(surrogate && { model: surrogate.name }),
-      proposals: [propose(best), ...others.map(propose)],
-      ...(neighbours && { neighbours: ({ assignment }) => proposalsOf(neighbours(allocationOf(instance, assignment)), propose) }),
+      proposals: [propose(decided), ...others.map(propose)],
+      ...(neighbours && {
+        *neighbours({ assignment }) {
+          for (const allocation of neighbours(allocationOf(instance, assignment))) yield propose(allocation);
+        },
+      }),
       mip,
       notes,
       versions,
     };
   };
   const { constrained } = allocator;
-  return Object.assign(decide, {
-    pairsPerSecond: surrogate?.pairsPerSecond,
-    constrained,
-    takesDepotSets: surrogate !== undefined,
-  });
-}
-
-function* proposalsOf(allocations: Iterable<Allocation>, propose: (allocation: Allocation) => Proposal): Generator<Proposal> {
-  for (const allocation of allocations) yield propose(allocation);
+  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, constrained, takesDepotSets: surrogate !== undefined });
 }
 
 /** Depots that serve somebody are open, and those locked open. */
@@ -116,16 +122,57 @@ function allocationOf({ depots }: Instance, assignment: readonly number[]): Pick
   };
 }
 
-/** A surrogate that appraises known sets better than it predicts is asked again. A depot that serves nobody costs no routing. */
-function expectationOf(instance: Instance, surrogate: Surrogate, { open, depotOf, predicted }: Allocation): Expectation {
-  const customers: number[][] = instance.depots.map(() => []);
-  depotOf.forEach((depot, customer) => {
-    customers[depot].push(customer);
-  });
-  const perDepot = depotsOf(open).map((depot) => {
-    const { [depot]: served } = customers;
-    return { depot, routing: served.length > 0 ? (surrogate.appraise?.(instance, depot, served) ?? predicted[depot]) : 0 };
-  });
-  const total = perDepot.reduce((sum, { depot, routing }) => sum + instance.depots[depot].openingCost + routing, 0);
-  return { total, perDepot };
+/**
+ * A MIP picks what its network underprices, so the decision climbs to neighbours that cost less by the prices of known sets, which are
+ * closer to the truth: docs/lab/pipeline.md.
+ */
+async function betterAppraised(
+  best: Allocation,
+  neighbours: NonNullable<AllocationResult['neighbours']>,
+  prices: Appraisals,
+  watch: StopWatch,
+): Promise<Allocation> {
+  const slice = new Slice();
+  const costOf = async (allocation: Allocation) => {
+    if (slice.over) await slice.next();
+    return prices.expectationOf(allocation).total;
+  };
+  const isOver = () => watch.interrupted() !== undefined || prices.count > mostAppraised;
+  return (await climb({ of: best, cost: await costOf(best) }, neighbours, costOf, isOver)).of;
+}
+
+/** What allocations cost by the surrogate, each depot with the same customers priced once. */
+class Appraisals {
+  count = 0;
+  private readonly known = new Map<string, number>();
+
+  constructor(
+    private readonly instance: Instance,
+    private readonly surrogate: Surrogate,
+  ) {}
+
+  /** A surrogate that appraises known sets better than it predicts is asked again. A depot that serves nobody costs no routing. */
+  expectationOf({ open, depotOf, predicted }: Allocation): Expectation {
+    const { depots } = this.instance;
+    const customers: number[][] = depots.map(() => []);
+    depotOf.forEach((depot, customer) => {
+      customers[depot].push(customer);
+    });
+    const perDepot = depotsOf(open).map((depot) => {
+      const { [depot]: served } = customers;
+      return { depot, routing: served.length > 0 ? (this.appraised(depot, served) ?? predicted[depot]) : 0 };
+    });
+    const total = perDepot.reduce((sum, { depot, routing }) => sum + depots[depot].openingCost + routing, 0);
+    return { total, perDepot };
+  }
+
+  private appraised(depot: number, served: readonly number[]): number | undefined {
+    const { surrogate, instance, known } = this;
+    if (!surrogate.appraise) return undefined;
+    const key = `${depot}:${served.join()}`;
+    const price = known.get(key) ?? surrogate.appraise(instance, depot, served);
+    if (!known.has(key)) this.count++;
+    known.set(key, price);
+    return price;
+  }
 }

@@ -2,7 +2,7 @@
  * Methods of `solve` by name: which surrogate decides, with which solver. The caller supplies models and solvers: from files and processes
  * in Node, over the network in a browser.
  */
-import { facilityLocation } from '../allocation/facility-location.ts';
+import { facilityLocation, radialCosts } from '../allocation/facility-location.ts';
 import { neuralMip } from '../allocation/neural-mip.ts';
 import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
 import type { MipSolver } from '../mip/solver.ts';
@@ -14,10 +14,10 @@ import { defaultModel } from '../surrogate/registry.ts';
 import { type Decide, decideBy } from './decide.ts';
 
 /**
- * `neo-ds` and `neo-gt` are the paper's methods with a Deep Sets or a Graph Transformer model, `flp` is its baseline; `search` has no
- * decision stage.
+ * `neo-ds` and `neo-gt` are the paper's methods with a Deep Sets or a Graph Transformer model, `flp` is its baseline, `radial` decides by a
+ * textbook formula in place of a network; `search` has no decision stage.
  */
-export const methodNames = ['neo-ds', 'neo-gt', 'flp', 'search'] as const;
+export const methodNames = ['neo-ds', 'neo-gt', 'flp', 'radial', 'search'] as const;
 export type MethodName = (typeof methodNames)[number];
 
 export interface MethodChoice {
@@ -28,6 +28,8 @@ export interface MethodChoice {
   /** Relative gap of the surrogate's objective at which the MIP ends. */
   readonly mipGap?: number;
   readonly formulation?: FormulationName;
+  /** False takes the optimum of the MIP as it is, even if the network prices known sets better. */
+  readonly appraise?: boolean;
   /** False if routing is the last stage, as it is where `pure` is true. */
   readonly improve?: boolean;
   readonly pure?: boolean;
@@ -49,23 +51,24 @@ const methodOf = { 'deep-sets': 'neo-ds', 'local-sets': 'neo-ds', 'graph-transfo
   MethodName
 >;
 export const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as const;
-/** Default gap of facility location, that of a MIP solver. */
-const facilityLocationGap = 1e-4;
+/** Default gap without a network, that of a MIP solver. */
+const linearGap = 1e-4;
 
 export async function chooseMethod(options: MethodChoice, sources: MethodSources): Promise<Method> {
-  const { model, mipGap } = options;
+  const { model, mipGap, appraise } = options;
   requireKnown('method', options.method, methodNames);
   requireKnown('formulation', options.formulation, Object.keys(formulations));
   const method = nameMethod(options);
-  if (method === 'search' || method === 'flp') refuseModel(method, options);
+  if (method === 'search' || method === 'flp' || method === 'radial') refuseModel(method, options);
   if (method === 'search') return {};
 
   const solver = await sources.mipSolver(options.mipSolver ?? 'highs');
   // Whoever names a solver wants it asked.
   const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
-  if (method === 'flp') {
-    const allocator = facilityLocation({ solver, formulation });
-    return { decide: recorded(decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap }), options) };
+  if (method === 'flp' || method === 'radial') {
+    const surrogate = method === 'radial' ? radialCosts : undefined;
+    const allocator = surrogate ? neuralMip(surrogate, { solver, formulation }) : facilityLocation({ solver, formulation });
+    return { decide: recorded(decideBy(allocator, { method, surrogate, gap: mipGap ?? linearGap }), options) };
   }
 
   const surrogate = await sources.loadSurrogate(model ?? modelOf[method ?? 'neo-ds']);
@@ -75,13 +78,13 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
       field: 'model',
       value: model,
     });
-  const decide = decideBy(neuralMip(surrogate, { solver, formulation }), { method: fitting, surrogate, gap: mipGap });
+  const decide = decideBy(neuralMip(surrogate, { solver, formulation }), { method: fitting, surrogate, gap: mipGap, appraise });
   return { decide: recorded(decide, options, surrogate) };
 }
 
 /** With what it was chosen by, as it was given: to name a default would choose otherwise. */
 function recorded(decide: Decide, options: MethodChoice, surrogate?: NetworkSurrogate): Decide {
-  const kept = ['method', 'model', 'modelPrice', 'mipSolver', 'mipGap', 'formulation'];
+  const kept = ['method', 'model', 'modelPrice', 'mipSolver', 'mipGap', 'formulation', 'appraise'];
   const choice = Object.fromEntries(Object.entries(options).filter(([name, value]) => kept.includes(name) && value !== undefined));
   return Object.assign(decide, { choice, ...(surrogate && { modelHash: modelHash(surrogate.model) }) });
 }

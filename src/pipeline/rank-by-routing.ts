@@ -8,6 +8,7 @@ import { routeCost } from '../problem/solution.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
 import { hgsRouter } from '../routing/hgs.ts';
 import { sharedType } from '../routing/shared-fleet.ts';
+import { climb, type Priced } from './climb.ts';
 import type { Decision, Proposal } from './decide.ts';
 import type { Run } from './run.ts';
 
@@ -20,18 +21,8 @@ const briefUpTo = 200;
 /** Share of the whole time at which this ends, and the share that one proposal may take if its neighbours are to be tried. */
 const endShare = 0.7;
 const quick = 0.03;
-/** Proposals of which neighbours are tried, and how many at first. */
-const climbers = 6;
-const firstTrials = 40;
 /** Trials where no time is limited. */
 const untimedTrials = 100;
-
-type Neighbours = NonNullable<Decision['neighbours']>;
-
-interface Routed {
-  readonly proposal: Proposal;
-  readonly cost: number;
-}
 
 /** The first proposal where no surrogate priced them, or where depots share vehicles and cannot be routed one by one. */
 export async function rankByRouting(run: Run, { proposals, neighbours }: Decision): Promise<Proposal> {
@@ -40,15 +31,25 @@ export async function rankByRouting(run: Run, { proposals, neighbours }: Decisio
   const used = [...new Set(first.assignment)];
   if (!first.expect || proposals.length < 2 || used.length < 2 || sharedType(instance, used) !== undefined) return first;
   const trials = new Trials(run);
-  const routed: Routed[] = [];
+  const routed: Priced<Proposal>[] = [];
   for (const [k, proposal] of mostPromising(proposals).entries()) {
     if (k > 0 && trials.isOver()) break;
     run.onProgress({ stage: 'routing', seconds: watch.elapsed(), routed: k, of: Math.min(mostRouted, proposals.length) });
-    routed.push({ proposal, cost: await trials.costOf(proposal) });
+    routed.push({ of: proposal, cost: await trials.costOf(proposal) });
   }
   routed.sort((a, b) => a.cost - b.cost);
-  if (!neighbours || trials.isSlow || instance.depots.some(({ minLoad }) => minLoad)) return routed[0].proposal;
-  return (await race(trials, routed.slice(0, climbers), neighbours)).proposal;
+  if (!neighbours || trials.isSlow || instance.depots.some(({ minLoad }) => minLoad)) return routed[0].of;
+  let [best] = routed;
+  for (const start of routed) {
+    const reached = await climb(
+      start,
+      neighbours,
+      (proposal) => trials.costOf(proposal),
+      () => trials.isOver(),
+    );
+    if (reached.cost < best.cost) best = reached;
+  }
+  return best.of;
 }
 
 /** The decision itself and the others that cost least by the prices of known sets, which are closer than those of the MIP. */
@@ -56,42 +57,6 @@ function mostPromising([first, ...others]: Decision['proposals']): Proposal[] {
   const priced = others.flatMap((proposal) => (proposal.expect ? [{ proposal, total: proposal.expect().total }] : []));
   priced.sort((a, b) => a.total - b.total);
   return [first, ...priced.slice(0, mostRouted - 1).map(({ proposal }) => proposal)];
-}
-
-/** All climb for as many trials, the better half for twice as many, and so on (successive halving); returns the best. */
-async function race(trials: Trials, starts: readonly Routed[], neighbours: Neighbours): Promise<Routed> {
-  let field = starts.map((start) => new Climb(trials, start, neighbours));
-  for (let steps = firstTrials; !trials.isOver() && field.some(({ isDone }) => !isDone); steps *= 2) {
-    for (const climb of field) await climb.advance(steps);
-    field = field.toSorted((a, b) => a.at.cost - b.at.cost).slice(0, Math.ceil(field.length / 2));
-  }
-  return field[0].at;
-}
-
-/** To the first cheaper neighbour, again and again, until there is none. */
-class Climb {
-  isDone = false;
-  private untried: Iterator<Proposal>;
-
-  constructor(
-    private readonly trials: Trials,
-    public at: Routed,
-    private readonly neighbours: Neighbours,
-  ) {
-    this.untried = neighbours(at.proposal)[Symbol.iterator]();
-  }
-
-  async advance(steps: number): Promise<void> {
-    for (let k = 0; k < steps && !this.trials.isOver(); k++) {
-      const { done, value: proposal } = this.untried.next();
-      this.isDone = done === true;
-      if (done) return;
-      const cost = await this.trials.costOf(proposal);
-      if (cost >= this.at.cost) continue;
-      this.at = { proposal, cost };
-      this.untried = this.neighbours(proposal)[Symbol.iterator]();
-    }
-  }
 }
 
 /** What proposals cost once routed briefly; each depot with the same customers is routed once. */

@@ -4,7 +4,7 @@
  */
 import { checkFleet, checkRoute, type DrivenRoute, statedTimes, vehicleNames } from './check-route.ts';
 import { checkCustomerRules, checkIncompatible, positions } from './check-rules.ts';
-import { NeoLrpError, named, namePlaces } from './errors.ts';
+import { boundedText, NeoLrpError, named, namePlaces } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
 import { type Model, modelOf } from './model.ts';
 import { costOfRoutes, extraCosts, type RouteFigures, routeFigures } from './route-figures.ts';
@@ -74,7 +74,7 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
   requirePlan(plan);
   const model = modelOf(instance);
   const violations: Violation[] = [];
-  const report: Report = (kind, message, where = {}) => void violations.push({ kind, message, ...where });
+  const report: Report = (kind, message, where = {}) => void violations.push({ kind, message: boundedText(message), ...where });
 
   checkOrigin(model, plan, report);
   const driven = driveRoutes(model, plan, report);

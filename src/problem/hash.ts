@@ -8,7 +8,8 @@ export function hashOf(instance: Instance): string {
     instance.customers.map((c) => [c.id, c.x, c.y, c.demand]),
     instance.vehicleCapacity,
     instance.vehicleCost,
-    instance.travel,
+    // Where a matrix comes from changes no plan.
+    instance.travel.kind === 'matrix' ? { ...instance.travel, roads: undefined } : instance.travel,
     { ...instance.rules, allowed: sortedEntries(instance.rules.allowed), forbidden: sortedEntries(instance.rules.forbidden) },
     ...(instance.costPerDistance === 1 ? [] : [instance.costPerDistance]),
     ...(instance.maxRouteDistance === undefined ? [] : [{ maxRouteDistance: instance.maxRouteDistance }]),

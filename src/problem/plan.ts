@@ -32,6 +32,10 @@ export const planSchema = z
           vehicle: id.optional().meta({ description: 'vehicle type that drives it, where there are several' }),
           duration: amount.optional().meta({ description: 'from the start of loading to the return' }),
           cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
+          line: z
+            .array(z.tuple([amount, amount]))
+            .optional()
+            .meta({ description: 'the roads that it takes: longitudes and latitudes from the depot back to it' }),
         }),
       )
       .meta({ description: 'one for each vehicle used' }),

@@ -54,6 +54,8 @@ export interface Route {
   readonly emission?: number;
   /** What it carries besides the demand, by name. */
   readonly quantities?: Readonly<Record<string, number>>;
+  /** The roads that it takes, where a road engine told: longitudes and latitudes from the depot back to it. */
+  readonly line?: readonly (readonly [number, number])[];
   /** By kind, where the instance lists vehicles or has more kinds than vehicle and distance. */
   readonly costs?: RouteCosts;
 }
@@ -64,6 +66,27 @@ export interface StageTimes {
   readonly routing: number;
   readonly improvement: number;
   readonly total: number;
+}
+
+/** How sure the search is of a plan. */
+export interface Confidence {
+  /** `settled`: it has stopped gaining. `improving`: a longer run may well find a better plan. */
+  readonly verdict: 'settled' | 'improving';
+  /** Steps of the search on all threads: descents and parts of annealings. */
+  readonly iterations: number;
+  /** Share of these after which the plan last became cheaper by 0.01 % or more. */
+  readonly lastImprovement: number;
+  /** The best plans seen with other open depots, the cheapest first; none where no other depots were tried, or all cost far more. */
+  readonly others?: readonly OtherDepots[];
+}
+
+/** The best plan that the search made with other open depots. */
+export interface OtherDepots {
+  /** Ids, in instance order. */
+  readonly openDepots: readonly string[];
+  readonly cost: number;
+  /** Steps of the search spent on these depots. */
+  readonly iterations: number;
 }
 
 /** The object that `solve --json` prints; keys are a contract. */
@@ -123,10 +146,12 @@ export interface Solution {
   readonly threads?: number;
   /** Beside `seed` and `threads`, what `solve` was told: with these options, it does the same again. */
   readonly options?: SolveRecord;
-  /** Why the run ended: 'time', 'iterations', 'no-improvement', 'target', 'aborted', 'complete'. */
+  /** Why the run ended: 'time', 'iterations', 'no-improvement', 'settled', 'target', 'aborted', 'complete'. */
   readonly stop: string;
   /** Descents of all threads. */
   readonly iterations?: number;
+  /** How sure the search is of the plan. */
+  readonly confidence?: Confidence;
   /** What did not go as planned, such as a worker that was lost. */
   readonly notes?: readonly string[];
   /** Of the programs that took part, by name. */
@@ -141,10 +166,17 @@ export interface SolveRecord {
   readonly mipSolver?: string;
   readonly mipGap?: number;
   readonly formulation?: string;
+  readonly appraise?: boolean;
   readonly router?: string;
   readonly improve?: boolean;
   readonly pure?: boolean;
-  readonly stop?: { readonly seconds?: number; readonly iterations?: number; readonly stall?: number; readonly target?: number };
+  readonly stop?: {
+    readonly seconds?: number;
+    readonly iterations?: number;
+    readonly stall?: number;
+    readonly auto?: boolean;
+    readonly target?: number;
+  };
   /** Those of the search that were given. */
   readonly parameters?: object;
   /** Plans that it started from, by position. */

@@ -3,7 +3,7 @@
  * twice. Takes about linear time.
  */
 import { idleReason } from './change.ts';
-import { nameSome } from './errors.ts';
+import { boundedText, nameSome } from './errors.ts';
 import { groupPlaces } from './globe-groups.ts';
 import type { Instance } from './instance.ts';
 import { rangeOf } from './require-model.ts';
@@ -29,7 +29,9 @@ export function instanceWarnings(instance: Instance): readonly InstanceWarning[]
     ...instance.depots.map((depot) => ({ ...depot, kind: 'depot' as const })),
     ...instance.customers.map((customer) => ({ ...customer, kind: 'customer' as const })),
   ];
-  return [...idlePrices(instance), ...onGlobe(instance, places), ...planarDegrees(instance, places), ...duplicates(instance, places)];
+  return [idlePrices(instance), onGlobe(instance, places), planarDegrees(instance, places), duplicates(instance, places)]
+    .flat()
+    .map((warning) => ({ ...warning, message: boundedText(warning.message) }));
 }
 
 /** Prices that are stated, but that nothing is charged by. */

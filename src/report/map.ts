@@ -9,7 +9,7 @@ import { amountsOf } from './amounts.ts';
 import { depotFigures } from './depot-figures.ts';
 import { drawCustomers, drawDepots, drawLabels, drawRoutes } from './marks.ts';
 import { shortenName } from './number.ts';
-import { type ThemeName, themes } from './palette.ts';
+import { type Theme, type ThemeName, themes } from './palette.ts';
 import { type Box, depotKind, drawPanel, type Sheet } from './panel.ts';
 import { aspectOf, kilometresPerPixel, type Point, screenOf, wholeView, worldOf } from './projection.ts';
 import { drawScaleBar } from './scale-bar.ts';
@@ -73,6 +73,7 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
     drawCustomers(scene, toSheet, theme, titles.customer),
     drawDepots(scene.depots, toSheet, theme, titles.depot),
     drawLabels(scene, toSheet, field.left + field.width, theme),
+    drawAttribution(instance, field, theme),
     drawScaleBar(perPixel, instance.travel, corner, field.width / 5, theme),
     drawPanel(sheet, { ...field, left: field.left + field.width + layout.gap, width: layout.panel }),
   ];
@@ -82,6 +83,18 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
   };
   return `${element('svg', frame, ...parts.map((part) => `${part}\n`))}\n`;
 }
+
+/** Who must be named for the roads. */
+const drawAttribution = ({ travel }: Instance, { left, top, width, height }: Box, theme: Theme): string =>
+  travel.kind === 'matrix' && travel.roads
+    ? text(travel.roads.attribution, {
+        x: left + width - 10,
+        y: top + height - 10,
+        'text-anchor': 'end',
+        'font-size': 11,
+        fill: theme.faint,
+      })
+    : '';
 
 /** As wide as the sheet allows, and as high as the places need within the height of a slide. */
 function fieldFor(instance: Instance): Box {

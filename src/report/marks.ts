@@ -18,10 +18,11 @@ export function drawRoutes(routes: readonly RouteMark[], toScreen: ToScreen, str
   const drawn = routes.map((route) => {
     const home = toScreen(route.home);
     const points = route.points.map(toScreen);
+    const own = [{ stroke: route.colour }, ...titled(route, title)] as const;
+    if (route.line) return element('g', ...own, element('path', { d: pathThrough(route.line.map(toScreen)) }));
     return element(
       'g',
-      { stroke: route.colour },
-      ...titled(route, title),
+      ...own,
       element('path', { d: pathThrough([points[points.length - 1], home, points[0]]), opacity: 0.45, 'stroke-width': stroke * 0.75 }),
       ...(points.length > 1 ? [element('path', { d: pathThrough(points) })] : []),
     );

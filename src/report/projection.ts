@@ -3,6 +3,7 @@
  * points down, like the screen's.
  */
 import type { Instance } from '../problem/instance.ts';
+import { isGeographic } from '../problem/travel.ts';
 import { rangeOf } from './range.ts';
 
 export interface Point {
@@ -48,7 +49,7 @@ export const pointsOf = ({ depots, customers }: Pick<Places, 'depots' | 'custome
 
 /** The globe is cut where that makes the map narrower: at the date line, or at Greenwich. */
 export function worldOf(places: Places): World {
-  if (places.travel.kind !== 'great-circle') return plane;
+  if (!isGeographic(places.travel)) return plane;
   const longitudes = pointsOf(places).map(({ x }) => x);
   const spanFrom = (west: number) => {
     const { min, max } = rangeOf(longitudes.map((x) => (x < west ? x + 360 : x)));

@@ -1,5 +1,6 @@
 /** A bar of a round length, for maps in longitude and latitude. */
 import type { Travel } from '../problem/instance.ts';
+import { isGeographic } from '../problem/travel.ts';
 import type { Theme } from './palette.ts';
 import type { Point } from './projection.ts';
 import { decimal, element, text } from './svg.ts';
@@ -22,8 +23,8 @@ export function chooseScaleBar(
 
 /** With its left end here; nothing in a plane. */
 export function drawScaleBar(kilometresPerPixel: number | undefined, travel: Travel, { x, y }: Point, room: number, theme: Theme): string {
-  if (travel.kind !== 'great-circle' || !Number.isFinite(kilometresPerPixel)) return '';
-  const { length, label } = chooseScaleBar(kilometresPerPixel ?? 0, travel.unit, room);
+  if (!isGeographic(travel) || !Number.isFinite(kilometresPerPixel)) return '';
+  const { length, label } = chooseScaleBar(kilometresPerPixel ?? 0, travel.kind === 'great-circle' ? travel.unit : 'km', room);
   return element(
     'g',
     { class: 'scale-bar' },

@@ -1,4 +1,5 @@
 /** What a map shows, on a sheet, on the page or in a picture: where everything is in the world, in which colour, and how large in pixels. */
+import type { Route } from '../problem/solution.ts';
 import { depotColours, type Theme } from './palette.ts';
 import { placeNames } from './place-names.ts';
 import { type Places, type Point, type Size, worldOf } from './projection.ts';
@@ -34,6 +35,8 @@ export interface RouteMark {
   readonly home: Point;
   /** The stops, in order; at least one. */
   readonly points: readonly Point[];
+  /** The roads that it takes, where they are known. */
+  readonly line?: readonly Point[];
 }
 
 export interface Scene {
@@ -45,7 +48,7 @@ export interface Scene {
 }
 
 export interface SceneOptions {
-  readonly routes: readonly { readonly depot: string; readonly stops: readonly string[] }[];
+  readonly routes: readonly { readonly depot: string; readonly stops: readonly string[]; readonly line?: Route['line'] }[];
   /** Depots that the plan opens; undefined where nothing is decided yet. */
   readonly open: ReadonlySet<string> | undefined;
   readonly theme: Theme;
@@ -98,10 +101,11 @@ export function composeScene(places: Places, { routes, open, theme, size }: Scen
   const where = new Map(shown.customers.map(({ id, at }) => [id, at]));
   return {
     ...shown,
-    routes: routes.flatMap(({ depot, stops }, index): RouteMark[] => {
+    routes: routes.flatMap(({ depot, stops, line }, index): RouteMark[] => {
       const home = homes.get(depot);
       const points = stops.flatMap((stop) => where.get(stop) ?? []);
-      return home && points.length > 0 ? [{ index, depot, stops, colour: colourOf.get(depot) ?? theme.faint, home, points }] : [];
+      const roads = line && { line: line.map(([x, y]) => toWorld({ x, y })) };
+      return home && points.length > 0 ? [{ index, depot, stops, colour: colourOf.get(depot) ?? theme.faint, home, points, ...roads }] : [];
     }),
     stroke: shrink * between(2.4 * (50 / n) ** 0.25, 0.5, 2.4),
   };

@@ -21,7 +21,31 @@ export async function withRoadLines(instance: Instance, solution: Solution, engi
       const part = stops.slice(at, at + mostStops);
       line.push(...((await engine.line(part, signal))?.points ?? part).map(roundPlace));
     }
-    routes.push({ ...route, line: line.filter(([x, y], k) => k === 0 || x !== line[k - 1][0] || y !== line[k - 1][1]) });
+    routes.push({ ...route, line: simplified(line) });
   }
   return { ...solution, routes };
+}
+
+/** Degrees by which a line may be off: a few metres, less than the width of a road on any map. */
+const slack = 4e-5;
+
+/** Without points that lie close to the line through their neighbours (Douglas and Peucker 1973). */
+export function simplified(line: readonly LonLat[]): LonLat[] {
+  if (line.length < 3) return [...line];
+  const [from, to] = [line[0], line[line.length - 1]];
+  let [furthest, most] = [0, slack];
+  for (let k = 1; k < line.length - 1; k++) {
+    const off = distanceTo(line[k], from, to);
+    if (off > most) [furthest, most] = [k, off];
+  }
+  if (furthest === 0) return [from, to];
+  return [...simplified(line.slice(0, furthest + 1)).slice(0, -1), ...simplified(line.slice(furthest))];
+}
+
+/** From a point to a stretch, in degrees. */
+function distanceTo([x, y]: LonLat, [fromX, fromY]: LonLat, [toX, toY]: LonLat): number {
+  const [dx, dy] = [toX - fromX, toY - fromY];
+  const square = dx * dx + dy * dy;
+  const along = square > 0 ? Math.min(1, Math.max(0, ((x - fromX) * dx + (y - fromY) * dy) / square)) : 0;
+  return Math.hypot(x - fromX - along * dx, y - fromY - along * dy);
 }

@@ -33,7 +33,7 @@ export async function openRoads({ source, folder, key, onStep = () => {}, signal
   if (!Object.hasOwn(servers, name))
     throw new NeoLrpError(
       'E_USAGE',
-      `expected a map extract (.osm.pbf), or a server such as osrm=http://localhost:5000; known are ${roadServers.join(', ')}`,
+      `expected a map extract (.osm.pbf), a saved answer (.json) or a server such as osrm=http://localhost:5000; known are ${roadServers.join(', ')}`,
       { value: source },
     );
   const measures = vehicleMeasures.filter((measure) => profile[measure] !== undefined);

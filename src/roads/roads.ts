@@ -3,8 +3,9 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
 import { isGeographic } from '../problem/travel.ts';
 import { timePerHour } from '../problem/vehicles.ts';
+import { readAnswer } from './answers.ts';
 import { compareWithLines, tableNotes } from './check.ts';
-import type { LonLat, RoadEngine, RoadProfile } from './engine.ts';
+import { type Cells, type LonLat, openStreetMap, type RoadEngine, type RoadProfile } from './engine.ts';
 import { type RoadTable, roadTable, type TableOptions } from './table.ts';
 
 const metresPer = { km: 1000, m: 1, mi: 1609.344 } as const;
@@ -42,6 +43,26 @@ export async function measureRoads(instance: Instance, engine: RoadEngine, optio
     instance: onRoads(instance, table, engine, options.rush),
     notes: [...tableNotes(named, table), ...doubts],
     asked: table.asked.length,
+  };
+}
+
+/** The same from an answer that an engine gave elsewhere. */
+export function readRoads(
+  instance: Instance,
+  text: string,
+  { rush, profile }: { readonly rush?: number; readonly profile: string },
+): OnRoads {
+  requireDegrees(instance);
+  const places = placesOf(instance);
+  const { name, matrix } = readAnswer(text, places.length);
+  const flat = (cells: Cells) => Float64Array.from(cells.flat(), (value) => value ?? Number.POSITIVE_INFINITY);
+  const snapped = places.map((_, k) => matrix.from[k] ?? null);
+  const table = { places, distances: flat(matrix.distances), durations: flat(matrix.durations), snapped, asked: [] };
+  const source = { name, profile, data: 'unknown', attribution: openStreetMap };
+  return {
+    instance: onRoads(instance, table, source, rush),
+    notes: tableNotes([...instance.depots, ...instance.customers], table),
+    asked: 0,
   };
 }
 

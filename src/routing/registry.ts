@@ -37,13 +37,6 @@ export type RouterName = keyof typeof entries;
 export const defaultRouter: RouterName = 'hgs';
 export const routerNames = Object.keys(entries) as readonly RouterName[];
 
-export interface RouterAvailability {
-  readonly name: RouterName;
-  readonly available: boolean;
-  /** What was found, or why it is missing and how to get it. */
-  readonly detail: string;
-}
-
 const located = new Map<RouterName, Promise<Located>>();
 
 function locate(name: RouterName): Promise<Located> {
@@ -69,16 +62,14 @@ export async function findRouter(name: string): Promise<Router> {
   });
 }
 
-/** Which routers are installed, their versions, and what the others need. */
-export function availableRouters(): Promise<readonly RouterAvailability[]> {
-  return Promise.all(
+/** Which routers are installed; `detail` is what was found, or why it is missing and how to get it. */
+export const availableRouters = () =>
+  Promise.all(
     routerNames.map(async (name) => {
       const found = await locate(name);
-      return found.state === 'present'
-        ? { name, available: true, detail: found.how }
-        : { name, available: false, detail: `${found.reason}. ${entries[name].remedy}` };
+      const available = found.state === 'present';
+      return { name, available, detail: available ? found.how : `${found.reason}. ${entries[name].remedy}` };
     }),
   );
-}
 
 const isRouterName = (name: string): name is RouterName => Object.hasOwn(entries, name);

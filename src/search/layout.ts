@@ -72,9 +72,14 @@ const whenRuled = (count: Count) => (data: SearchData) => (isRuled(data) ? count
 const whenLimited = (count: Count) => (data: SearchData) => (isLimited(data) ? count(data) : 0);
 const whenFleet = (count: Count) => (data: SearchData) => (data.fleet ? count(data) : 0);
 const whenTimed = (count: Count) => (data: SearchData) => (data.fleet?.hours ? count(data) : 0);
-const sums: Count = (data) => (data.fleet?.quantities ?? 0) + (isBarred(data) ? (data.fleet?.types ?? 0) : 0);
+const amounts = ({ fleet }: SearchData): Values[] => {
+  if (!fleet) return [];
+  const { amount, barred, hours } = fleet;
+  return [amount, ...(barred.includes(1) ? [barred] : []), ...(hours ? [hours.serviceTime] : [])];
+};
+const sums: Count = (data) => amounts(data).reduce((sum, { length }) => sum + length, 0) / data.n;
 /** As in core/memory.ts. */
-const facts: Count = (data) => (data.fleet ? 5 + sums(data) : isLimited(data) ? 1 : 0);
+const facts: Count = (data) => (data.fleet ? 6 + sums(data) : isLimited(data) ? 1 : 0);
 
 /** Depots for which a depot may be exchanged: the nearest, or all where there are few. */
 const mostExchanges = 24;
@@ -116,7 +121,7 @@ export const layout = {
   /** Whether routes have limits beyond their load, and hours. */
   limited: bool(isLimited),
   timed: bool(({ fleet }) => fleet?.hours !== undefined),
-  /** Quantities beyond the demand; amounts that are summed up along routes: these, and for each type whom it may not serve. */
+  /** Quantities beyond the demand; amounts that are summed up along routes: these, for each type whom it may not serve, and times of service. */
   quantities: i32(({ fleet }) => fleet?.quantities ?? 0),
   sums: i32(sums),
   facts: i32(facts),
@@ -220,7 +225,9 @@ export const layout = {
   ...ofFleet(reals, 'fixedCost', 'surcharge', 'costPerTime', 'maxDuration', 'handlingCost', 'minLoad', 'quantityCapacity'),
   ...ofFleet(ints, 'maxStops', 'available', 'availableAt', 'maxVehicles', 'clashing'),
   /** amount[q·n + i] of customer i. */
-  amount: reals((data) => (data.fleet ? [...data.fleet.amount, ...(isBarred(data) ? data.fleet.barred : [])] : 0)),
+  amount: reals((data) => amounts(data).flatMap((values) => Array.from(values))),
+  /** What a unit of length, of time and of arcs' cost costs a type at least, at the prices in force. */
+  ...eachReals(({ fleet }) => fleet?.types, 'lengthRate', 'timeRate', 'arcRate'),
 
   // Hours.
   ...ofHours('slowness', 'earliest', 'latest', 'loadingTime', 'serviceTime'),

@@ -5,6 +5,7 @@ import type { ReadWarning } from '../formats/read-warnings.ts';
 import { writeSolution } from '../formats/write.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
 import { loadModel } from '../node/model-files.ts';
+import { putOnRoads } from '../node/roads.ts';
 import { findMethod } from '../node/solve.ts';
 import { handleRequests } from '../parallel/worker.ts';
 import { changeInstance } from '../problem/change.ts';
@@ -18,6 +19,7 @@ import { drawMap } from '../report/map.ts';
 import { renderPng } from '../report/png.ts';
 import { summariseInstance } from '../report/summary.ts';
 import { encodePlan } from '../report/workbook.ts';
+import { autoSeconds } from '../run/stop.ts';
 import { requireSize } from '../search/data.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
@@ -49,7 +51,7 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
   if (stated !== undefined && Object.keys(given).length > 0)
     throw new NeoLrpError('E_USAGE', 'options stand in the body or in the address, not in both', { field: Object.keys(given)[0] });
   const options = limited(stated ?? solveOptionsSchema.parse(given), most);
-  const { instance } = readInstance(request, read);
+  const { instance } = await readInstance(request, read);
   if (options.improve !== false && !options.pure) requireSize(instance);
   requireFeasible(instance);
   if (options.start) indexRoutes(instance, options.start);
@@ -59,24 +61,31 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
 
 /** Every job has a limit of time, also one that should end after so many iterations. */
 function limited(options: SolveJobOptions, most: number): SolveJobOptions {
-  const seconds = options.seconds ?? (options.iterations === undefined ? Math.min(defaultSeconds, most) : most);
+  const { cpuSeconds, auto, iterations } = options;
+  const field = 'options.cpuSeconds';
+  if (cpuSeconds !== undefined && options.seconds !== undefined)
+    throw new NeoLrpError('E_USAGE', 'seconds or cpuSeconds, not both', { field });
+  if (cpuSeconds !== undefined && (options.method ?? (options.model === undefined ? 'search' : 'neo-ds')) !== 'search')
+    throw new NeoLrpError('E_USAGE', 'CPU seconds count the search alone, not a solver in another thread; ask for seconds', { field });
+  const unsaid = iterations !== undefined ? most : Math.min(auto ? autoSeconds : defaultSeconds, most);
+  const seconds = cpuSeconds ?? options.seconds ?? unsaid;
   if (seconds > most)
     throw new NeoLrpError('E_LIMIT', `this service allows ${most} seconds here; ask for fewer`, {
-      field: 'options.seconds',
+      field: cpuSeconds === undefined ? 'options.seconds' : field,
       value: seconds,
     });
-  return { ...options, seconds };
+  return cpuSeconds === undefined ? { ...options, seconds } : options;
 }
 
 async function verification({ read }: TaskOf<'verify'>): Promise<string> {
   const request = await readBody(read.body, ['plan'], read.most);
-  const { instance } = readInstance(request, read);
+  const { instance } = await readInstance(request, read);
   return JSON.stringify({ instance: instance.name, ...verify(instance, request.plan(instance)) });
 }
 
 async function inspection({ read }: TaskOf<'inspect'>): Promise<string> {
   const request = await readBody(read.body, [], read.most);
-  const { instance, warnings } = readInstance(request, read);
+  const { instance, warnings } = await readInstance(request, read);
   return JSON.stringify({
     format: read.options.format ?? request.format(),
     warnings: [...warnings, ...instanceWarnings(instance)],
@@ -92,7 +101,7 @@ const mostPairs = 1_000_000;
 
 async function whatIf({ read, seconds }: TaskOf<'what-if'>): Promise<string> {
   const request = await readBody(read.body, ['changes'], read.most);
-  const { instance: sent } = readInstance(request, read);
+  const { instance: sent } = await readInstance(request, read);
   const changes = request.member('changes', changesSchema);
   const instance = changes ? changeInstance(sent, changes) : sent;
   const pairs = instance.customers.length * instance.depots.length;
@@ -120,12 +129,13 @@ async function render({ input, result, as }: TaskOf<'render'>): Promise<string |
   }
 }
 
-function readInstance(
+/** Measured on roads where it asks for them and the service was started with `NEO_LRP_ROADS`. */
+async function readInstance(
   request: Request,
   { options, most }: Read,
-): { readonly instance: Instance; readonly warnings: readonly ReadWarning[] } {
+): Promise<{ readonly instance: Instance; readonly warnings: readonly ReadWarning[] }> {
   const warnings: ReadWarning[] = [];
   const instance = request.instance({ ...options, onWarning: (warning) => warnings.push(warning) });
   requireFew(instance, most);
-  return { instance, warnings };
+  return { instance: (await putOnRoads(instance))?.instance ?? instance, warnings };
 }

@@ -1,11 +1,9 @@
 /** An instance as points in a plane, as networks see it, and the cost of one unit of length there. */
-import type { Instance } from '../problem/instance.ts';
+import type { Instance, Travel } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
-import { earthRadius } from '../problem/travel.ts';
+import { earthRadius, isGeographic } from '../problem/travel.ts';
 import { Neighbourhood } from './context.ts';
 import { type Surroundings, spreadOf } from './features.ts';
-
-type GreatCircle = Extract<Instance['travel'], { readonly kind: 'great-circle' }>;
 
 export interface Plane {
   /** Places: depots first, then customers, as in travel costs. */
@@ -24,7 +22,7 @@ export interface Plane {
 /**
  * Euclidean: coordinates as they are.
  * Great circle: an equirectangular projection about the mean latitude, in the unit of travel, detour included; exact enough for a region.
- * Matrix: coordinates as they are, with the factor that fits matrix ≈ factor · Euclid best (least squares through the origin); over that
+ * Matrix: coordinates as they are, or projected the same way where it was measured on roads, with the factor that fits matrix ≈ factor · Euclid best (least squares through the origin); over that
  * factor, the matrix says how far places are from each other, and the coordinates in which direction.
  */
 export function planeOf(instance: Instance): Plane {
@@ -32,7 +30,7 @@ export function planeOf(instance: Instance): Plane {
   const { capacity, costPerDistance, fixedCost: vehicleCost } = modelOf(instance).largestVehicle;
   const places = [...depots, ...customers];
   const load = Float64Array.from(customers, (customer) => customer.demand / capacity[0]);
-  const [wide, high] = travel.kind === 'great-circle' ? degreeLengths(travel, places) : [1, 1];
+  const [wide, high] = isGeographic(travel) ? degreeLengths(travel, places) : [1, 1];
   const x = Float64Array.from(places, (place) => wide * place.x);
   const y = Float64Array.from(places, (place) => high * place.y);
   if (travel.kind !== 'matrix')
@@ -47,7 +45,8 @@ export function planeOf(instance: Instance): Plane {
 }
 
 /** Of a degree of longitude and of latitude. */
-function degreeLengths({ detour, unit }: GreatCircle, places: readonly { readonly y: number }[]): readonly [number, number] {
+function degreeLengths(travel: Travel, places: readonly { readonly y: number }[]): readonly [number, number] {
+  const { detour, unit } = travel.kind === 'great-circle' ? travel : ({ detour: 1, unit: 'km' } as const);
   const length = (detour * earthRadius[unit] * Math.PI) / 180;
   const meanLatitude = places.reduce((sum, place) => sum + place.y, 0) / places.length;
   return [length * Math.cos((meanLatitude * Math.PI) / 180), length];

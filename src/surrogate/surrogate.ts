@@ -38,8 +38,6 @@ export interface Surrogate {
   readonly name: string;
   /** How many pairs of customer and depot it embeds per second on a slow core; unlimited by default. */
   readonly pairsPerSecond?: number;
-  /** Its prices rank allocations, but are no predictions of cost. */
-  readonly proxy?: boolean;
   /** With `near` (customer · depots + depot), only pairs that are 1 there are asked for; entries of the others are not used. */
   embed(instance: Instance, near?: Uint8Array): Embedded;
   /**

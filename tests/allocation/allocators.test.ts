@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Allocator } from '../../src/allocation/allocation.ts';
-import { directDistances, facilityLocation } from '../../src/allocation/facility-location.ts';
+import { directDistances, facilityLocation, radialCosts } from '../../src/allocation/facility-location.ts';
 import { lagrangianAllocator, neuralMip } from '../../src/allocation/neural-mip.ts';
 import { HighsSolver } from '../../src/mip/solvers/highs.ts';
+import { createInstance } from '../../src/problem/instance.ts';
 import type { Surrogate } from '../../src/surrogate/surrogate.ts';
 import { allAllocations, graph, plain, priceOf, type TinyOptions, tinyInstance, violationsOf, wild } from './tiny.ts';
 
@@ -56,6 +57,7 @@ describe.each(sideConstraints)('with %s', (_, options) => {
     ['neo, tight, Graph Transformer', graph(2), neuralMip(graph(2), { solver: highs })],
     ['neo, paper', plain(3), neuralMip(plain(3), { solver: highs, formulation: 'paper' })],
     ['flp', directDistances, facilityLocation({ solver: highs })],
+    ['radial', radialCosts, neuralMip(radialCosts, { solver: highs })],
   ];
 
   it.each(exact)('%s finds the optimum that enumeration finds', async (_, surrogate, allocator) => {
@@ -102,4 +104,17 @@ it('finds another set where those that it is given cannot be used, however late'
   const instance = tinyInstance(3, { statuses: { D2: 'open' } });
   const { best } = await lagrangianAllocator(wild(1)).allocate(instance, { stop: { seconds: 0 }, depotSets: [Uint8Array.of(1, 1, 0)] });
   expect(best.open[2]).toBe(1);
+});
+
+it('the radial formula charges a share of a vehicle and of the way, and the arc from the nearest place on the way', () => {
+  const instance = createInstance({
+    name: 'road',
+    depots: [{ id: 'D', x: 0, y: 0 }],
+    customers: [10, 13, 40].map((x) => ({ id: `c${x}`, x, y: 0, demand: 2 })),
+    vehicleCapacity: 8,
+    vehicleCost: 100,
+  });
+  // A quarter of a vehicle and of the way; arcs from the depot, from the first and from the second customer.
+  expect([...radialCosts.embed(instance).embeddings]).toEqual([25 + 5 + 7.5, 25 + 6.5 + 2.25, 25 + 20 + 20.25]);
+  expect(radialCosts.predict(instance, 0, [0, 2])).toBe(37.5 + 65.25);
 });

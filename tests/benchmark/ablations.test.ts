@@ -151,7 +151,7 @@ describe('the report on an ablation', () => {
   const run = (method: string, model: string, seed: number, overrides: Partial<SolvedRun> = {}) =>
     solved({
       method,
-      options: ['--model', `runs/${model}`, '--no-improve'],
+      options: ['--model', `runs/${model}`, '--pure'],
       seed,
       predicted: {
         total: 1,

@@ -72,13 +72,15 @@ describe('neo-lrp solve by method', () => {
     }
   });
 
-  it.each([['neo-ds'], ['flp']])('%s routes its decision and nothing else where it is pure', (method) => {
+  it.each([['neo-ds'], ['flp'], ['radial']])('%s routes its decision and nothing else where it is pure', (method) => {
     const { options, time, mip, predicted } = solved('--method', method, '--pure', '--mip-gap', '0.2');
     expect(options).toMatchObject({ method, pure: true, improve: false });
     expect(time.improvement).toBeLessThan(0.1);
     expect(time.allocation).toBeLessThanOrEqual(time.total);
     expect(mip.gap).toBeLessThanOrEqual(0.2);
     expect(predicted === undefined).toBe(method === 'flp');
+    const { stdout } = run(['solve', 'instance.json', ...brief, '--method', method, '--pure', '--mip-gap', '0.2']);
+    expect(stdout).toMatch(/\nT_LA \d+\.\d s, T_total \d+\.\d s, stopped by /);
   });
 
   it('tells prediction and cost apart in the summary', () => {

@@ -339,4 +339,14 @@ describe('settings', () => {
   ] as const)('refuse %j', (rows, message) => {
     expect(faultOf(() => readInstance([customers, depots, lines(...rows)])).message).toMatch(message);
   });
+
+  it('states no rule that is empty, but a choice among no depots', () => {
+    const instance = readInstance([customers, depots, settings]);
+    const rulesOf = (rules: typeof instance.rules) => {
+      const [, , { text }] = writeInstance({ ...instance, rules }, 'csv');
+      return ['one of', 'together', 'apart', 'allowed'].filter((name) => text.includes(name));
+    };
+    expect(rulesOf({ ...instance.rules, oneOf: [] })).toEqual(['one of']);
+    expect(rulesOf(instance.rules)).toEqual([]);
+  });
 });

@@ -152,4 +152,17 @@ describe('tables with hours and vehicles', () => {
     expect(message).toContain("times need the setting 'speed', the distance in an hour");
     expect(place.ignorable).toEqual(['Service time (min)', 'Window start', 'Window end', 'Opening hours', 'Loading time']);
   });
+
+  it('name what is understood where a speed is stated, be it at fault', () => {
+    const odd = file('customers.csv', 'id,x,y,demand,time window,next visit', 'a,3,4,1,8-9,12');
+    const { message } = faultOf(() => readInstance([odd, depots, vehicles, settings('speed,50 km/h')]));
+    expect(message).toContain("write 50 alone, and the unit 'km/h' in the name");
+    expect(message).toContain("column 'next visit' looks like a time");
+    expect(message).toContain("'time window' and 'service time' are understood");
+    expect(message).not.toContain('times need');
+  });
+
+  it.each(['speed (m/s)', 'speed (m/min)', 'speed (knots)'])('refuse a %s, which is no distance in an hour', (name) => {
+    expect(faultOf(() => readInstance([customers, depots, vehicles, settings(`${name},20`)])).message).toContain('such as km/h or mph');
+  });
 });

@@ -70,4 +70,28 @@ describe('a decision', () => {
     expect(model).toBeUndefined();
     expect(proposals.every((proposal) => proposal.expect === undefined)).toBe(true);
   });
+
+  it('goes to neighbours that are appraised lower, unless it must stay what the allocator chose', async () => {
+    // Depot 1 costs 20 a customer less: one customer after the other goes there.
+    const toEast = ({ depotOf }: Pick<Allocation, 'open' | 'depotOf'>) =>
+      [...depotOf.keys()].filter((i) => depotOf[i] === 0).map((i) => ({ ...allocation, depotOf: depotOf.with(i, 1) }));
+    const climbing: Allocator = {
+      ...allocator,
+      allocate: async (...args) => ({ ...(await allocator.allocate(...args)), neighbours: toEast }),
+    };
+    class Cheap extends Knowing {
+      override appraise = (_: unknown, depot: number, customers: ArrayLike<number>) => (40 - 20 * depot) * customers.length;
+    }
+    const surrogate = new Cheap();
+    const assignmentOf = async (options: object) => {
+      const { proposals } = await decideBy(climbing, { method: 'stub', surrogate, ...options })(instance, {
+        stop: {},
+        seed: 1,
+        threads: 1,
+      });
+      return proposals.map(({ assignment }) => assignment.join(''));
+    };
+    expect(await assignmentOf({})).toEqual(['1111', '0011', '0111']);
+    expect(await assignmentOf({ appraise: false })).toEqual(['0011', '0111']);
+  });
 });

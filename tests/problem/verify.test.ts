@@ -25,6 +25,13 @@ const hand = createInstance({
 });
 
 describe('verify, by hand', () => {
+  it('repeats no more of a plan than a reader needs', () => {
+    const long = 'x'.repeat(400_000);
+    const { violations } = verify(hand, { instance: long, instanceHash: long, routes: [{ depot: long, stops: [long, 'p'] }] });
+    expect(violations.map(({ kind }) => kind)).toContain('unknown-id');
+    for (const { message } of violations) expect(message.length).toBeLessThan(2100);
+  });
+
   it('recomputes every part of the cost from routes alone', () => {
     const { feasible, cost } = verify(hand, {
       routes: [

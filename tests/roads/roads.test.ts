@@ -7,7 +7,7 @@ import { createInstance } from '../../src/problem/instance.ts';
 import { travelCosts } from '../../src/problem/model.ts';
 import { fileCache } from '../../src/roads/cache.ts';
 import type { LonLat, RoadEngine, RoadMatrix } from '../../src/roads/engine.ts';
-import { measureRoads, roadProfile } from '../../src/roads/roads.ts';
+import { measureRoads, readRoads, roadProfile } from '../../src/roads/roads.ts';
 import { roadTable } from '../../src/roads/table.ts';
 import { gridMetres } from './stubs.ts';
 
@@ -152,6 +152,33 @@ describe('measureRoads', () => {
   it('needs longitudes and latitudes', async () => {
     const { engine } = gridEngine('plane');
     await expect(measureRoads(instanceAt(places, { kind: 'euclidean' }), engine)).rejects.toMatchObject({ code: 'E_VALUE' });
+  });
+});
+
+describe('readRoads', () => {
+  const distances = [
+    [0, 1500, 2000],
+    [1400, 0, null],
+    [2100, 900, 0],
+  ];
+  const durations = distances.map((row) => row.map((metres) => metres && metres / 10));
+  const three = instanceAt(places.slice(0, 3));
+  const kilometres = distances.map((row) => row.map((metres) => metres && metres / 1000));
+  it.each([
+    ['osrm', { code: 'Ok', distances, durations }],
+    ['openrouteservice', { distances, durations, metadata: { engine: { graph_date: 'x' } } }],
+    ['valhalla', { units: 'kilometers', sources_to_targets: { distances: kilometres, durations } }],
+  ])('takes an answer of %s that was saved', (name, answer) => {
+    const { instance, notes } = readRoads(three, JSON.stringify(answer), { profile: 'car' });
+    expect(instance.travel).toMatchObject({ values: kilometres, roads: { engine: name } });
+    expect(travelCosts(instance).time(2, 1)).toBeCloseTo(1.5, 9);
+    expect(notes[0]).toBe("no way by road for 1 pair: 'p1' to 'p2'");
+  });
+
+  it('refuses an answer without durations, or for other places', () => {
+    expect(() => readRoads(three, JSON.stringify({ code: 'Ok', distances }), { profile: 'car' })).toThrow('ask the engine for both');
+    const four = instanceAt(places.slice(0, 4));
+    expect(() => readRoads(four, JSON.stringify({ code: 'Ok', distances, durations }), { profile: 'car' })).toThrow('must be 4 × 4');
   });
 });
 

@@ -142,17 +142,8 @@ function run(highs: Highs, model: Model, request: HighsRequest, report: (progres
 }
 
 function statusOf({ constants: { modelStatus } }: Highs, code: number): HighsReply['status'] {
-  switch (code) {
-    case modelStatus.infeasible:
-      return 'infeasible';
-    case modelStatus.unbounded:
-      return 'unbounded';
-    case modelStatus.timeLimit:
-    case modelStatus.iterationLimit:
-    case modelStatus.solutionLimit:
-    case modelStatus.interrupted:
-      return 'limit';
-    default:
-      return 'failed';
-  }
+  const { infeasible, unbounded, timeLimit, iterationLimit, solutionLimit, interrupted } = modelStatus;
+  if (code === infeasible) return 'infeasible';
+  if (code === unbounded) return 'unbounded';
+  return [timeLimit, iterationLimit, solutionLimit, interrupted].some((limit) => limit === code) ? 'limit' : 'failed';
 }

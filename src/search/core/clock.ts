@@ -92,6 +92,11 @@ export function walkBack(i: i32, j: i32): void {
   merge(travel, real(rest, 0), real(rest, 1), real(rest, 2), real(rest, 3));
 }
 
+/** Whether the route under trial has nobody on it yet. */
+@inline export function isAtDepot(): bool {
+  return reached >= n;
+}
+
 /** Brings the route under trial home; `duration` and `warp` are then those of the whole. */
 export function endClock(): void {
   if (trailHasMultiple) {
@@ -108,31 +113,73 @@ export function noteClock(r: i32): void {
   updateClock(r, int(next, first(r)), int(prev, last(r)));
 }
 
-/** The same where nothing has changed before node `from` and behind node `to`: from front to back, and from back to front. */
+/**
+ * The same where nothing has changed before node `from` and behind node `to`: from front to back, and from back to front. `merge`, in locals:
+ * ruin and recreate does this at every change of a route.
+ */
 export function updateClock(r: i32, from: i32, to: i32): void {
   const type = typeOf(r);
   const slow = real(slowness, type);
   const before = int(prev, from);
   beginClock(int(routeDepot, r), type);
   if (before < n) recall(before);
+  let spent = duration;
+  let late = warp;
+  let start = earliestStart;
+  let latestBegin = latestStart;
+  let there = reached;
   for (let i = from; i < n; i = int(next, i)) {
-    visit(i);
-    record(clockUpTo(i));
+    const until = spent - late + slow * timeOf(there, i);
+    const waits = max<f64>(0, real(opens, i) - until - latestBegin);
+    const more = max<f64>(0, start + until - real(closes, i));
+    spent = until + late + real(serviceTime, i) + waits;
+    start = max<f64>(real(opens, i) - until, start) - waits;
+    latestBegin = min<f64>(real(closes, i) - until, latestBegin) + more;
+    late += more;
+    record(clockUpTo(i), spent, late, start, latestBegin);
+    there = i;
   }
   if (hasMultipleWindows) driveThrough(r, type, -1, -1);
-  else endClock();
+  else {
+    duration = spent;
+    warp = late;
+    earliestStart = start;
+    latestStart = latestBegin;
+    reached = there;
+    endClock();
+  }
   setFact(r, durationFact, duration);
   setFact(r, warpFact, warp);
   setFact(r, severalFact, f64(trailHasMultiple));
-  let then = int(next, to);
-  for (let i = to; i < n; i = int(prev, i)) {
-    duration = real(serviceTime, i);
-    warp = 0;
-    earliestStart = real(opens, i);
-    latestStart = real(closes, i);
-    if (then < n) mergeOnward(slow * timeOf(i, then), then);
-    record(clockOnward(i));
-    then = i;
+  if (to >= n) return;
+  const then = int(next, to);
+  let i = to;
+  if (then >= n) {
+    spent = real(serviceTime, i);
+    late = 0;
+    start = real(opens, i);
+    latestBegin = real(closes, i);
+    record(clockOnward(i), spent, late, start, latestBegin);
+    there = i;
+    i = int(prev, i);
+  } else {
+    const rest = clockOnward(then);
+    spent = real(rest, 0);
+    late = real(rest, 1);
+    start = real(rest, 2);
+    latestBegin = real(rest, 3);
+    there = then;
+  }
+  for (; i < n; i = int(prev, i)) {
+    const until = real(serviceTime, i) + slow * timeOf(i, there);
+    const waits = max<f64>(0, start - until - real(closes, i));
+    const more = max<f64>(0, real(opens, i) + until - latestBegin);
+    spent += until + waits;
+    start = max<f64>(start - until, real(opens, i)) - waits;
+    latestBegin = min<f64>(latestBegin - until, real(closes, i)) + more;
+    late += more;
+    record(clockOnward(i), spent, late, start, latestBegin);
+    there = i;
   }
 }
 
@@ -144,11 +191,6 @@ export function updateClock(r: i32, from: i32, to: i32): void {
       real(earliest, type * m + depot) == real(earliest, other * m + depot) &&
       real(latest, type * m + depot) == real(latest, other * m + depot))
   );
-}
-
-/** What route r takes a vehicle of this type that waits as long as the present one. */
-@inline export function leastTime(r: i32, type: i32): f64 {
-  return fact(r, durationFact) * min<f64>(1, real(slowness, type) / real(slowness, typeOf(r)));
 }
 
 /**
@@ -226,9 +268,9 @@ export function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
   reached = node;
 }
 
-@inline function record(table: usize): void {
-  set(table, 0, duration);
-  set(table, 1, warp);
-  set(table, 2, earliestStart);
-  set(table, 3, latestStart);
+@inline function record(table: usize, spent: f64, late: f64, start: f64, latestBegin: f64): void {
+  set(table, 0, spent);
+  set(table, 1, late);
+  set(table, 2, start);
+  set(table, 3, latestBegin);
 }

@@ -3,7 +3,7 @@
  * when these are exhausted, SWAP* between routes that overlap, and whole routes to other depots.
  */
 import { byNeighbours, byRehoming, bySwapStar, check, gains, say, startCheck } from './check';
-import { isBreached } from './evaluate';
+import { isBreached, reachFactor } from './evaluate';
 import { applyRehoming, findRehoming, rehomingDelta } from './moves/rehome-route';
 import { relocate, relocateDelta } from './moves/relocate';
 import { swap, swapDelta } from './moves/swap';
@@ -93,8 +93,9 @@ function betweenCustomers(): bool {
 @inline function reach(u: i32): f64 {
   const r = int(route, u);
   if (RULES && isBroken()) return Infinity;
-  if ((FLEET && isSurcharged) || isBreached(r) || real(depotPenalty, int(routeDepot, r)) > 0 || int(routeSize, r) <= 2) return Infinity;
-  return max<f64>(real(leg, int(prev, u)), real(leg, u));
+  if (isBreached(r) || real(depotPenalty, int(routeDepot, r)) > 0 || int(routeSize, r) <= 2) return Infinity;
+  const longest = max<f64>(real(leg, int(prev, u)), real(leg, u));
+  return FLEET ? reachFactor * longest : longest;
 }
 
 /** All moves that bring u and v together; the first that gains is made. */

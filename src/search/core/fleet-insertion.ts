@@ -1,7 +1,7 @@
 /** With fleets: places for the absent where vehicles differ or times matter: a route may take a customer by changing its vehicle. */
-import { leastTime, sameClock, updateClock } from './clock';
+import { sameClock, updateClock } from './clock';
 import { price } from './crowding';
-import { breach, fixedDelta, priceWith, reprice } from './evaluate';
+import { carries, feasiblePrice, fixedDelta, joinPrice, leastPrice, reprice, servedBy, slackOf } from './evaluate';
 import { baseOf, hasRoom, hasVehicle, typeOf } from './fleet';
 import { changeVehicle } from './state';
 import { touchedAt, touchedCount } from './touched';
@@ -17,52 +17,55 @@ export function startPlacing(): void {
   placeAfter = -1;
 }
 
-/** Customer i behind a node of route r, which costs `arcs` more in arcs. */
-export function tryPlace(i: i32, r: i32, after: i32, arcs: f64, over: f64): void {
-  const base = arcs + price * over;
-  if (base >= placeCost) return;
-  const was = real(routePenalty, r);
-  const load = real(routeLoad, r) + real(demand, i);
+/** Customer i behind node j of route r or behind the one before it, which costs so much in arcs; `over`: by how much it overfills the depot. */
+export function tryPlaces(i: i32, r: i32, j: i32, behind: f64, ahead: f64, over: f64): void {
   const own = typeOf(r);
-  if (load <= real(typeCapacity, own)) {
-    const extra = priceWith(r, own, i, after, placeCost - base + was) - was;
-    if (breach == 0) {
-      take(base + extra, after, over, -1);
-      return;
-    }
+  const others = price * over;
+  if (!carries(r, own, i)) {
+    tryOtherTypes(i, r, j, behind, over);
+    tryOtherTypes(i, r, int(prev, j), ahead, over);
+    return;
   }
+  const least = others + joinPrice(i, own, int(routeDepot, r)) - slackOf(r);
+  const rate = real(arcRate, own);
+  if (rate * behind + least < placeCost && !tryPlace(i, r, own, j, behind + others - real(routePenalty, r), over, -1))
+    tryOtherTypes(i, r, j, behind, over);
+  if (rate * ahead + least < placeCost && !tryPlace(i, r, own, int(prev, j), ahead + others - real(routePenalty, r), over, -1))
+    tryOtherTypes(i, r, int(prev, j), ahead, over);
+}
+
+/** Whether a vehicle of the type can be in time. `others`: what the place costs beyond the price of the route with customer i. */
+@inline function tryPlace(i: i32, r: i32, type: i32, after: i32, others: f64, over: f64, change: i32): bool {
+  const cost = others + feasiblePrice(r, type, i, after, placeCost - others);
+  if (cost >= placeCost) return cost < Infinity;
+  placeCost = cost;
+  placeAfter = after;
+  placeOver = over;
+  placeType = change;
+  return true;
+}
+
+function tryOtherTypes(i: i32, r: i32, after: i32, arcs: f64, over: f64): void {
   if (types == 1) return;
   const depot = int(routeDepot, r);
+  const own = typeOf(r);
+  const others = arcs + price * over - real(routePenalty, r) - real(fixedCost, own);
+  const length = fact(r, lengthFact) + arcs * lengthOfCost;
   for (let type = 0; type < types; type++) {
-    if (type == own || load > real(typeCapacity, type)) continue;
-    const other = type * m + depot;
-    const fixed = base - was + fixedDelta(baseOf(r), other);
-    if (fixed + leastPrice(r, type) >= placeCost || !hasVehicle(other)) continue;
-    const cost = fixed + priceWith(r, type, i, after, placeCost - fixed);
-    if (breach == 0) take(cost, after, over, type);
+    if (type == own || !carries(r, type, i)) continue;
+    const base = others + real(fixedCost, type);
+    const least = leastPrice(type, depot, real(routeLoad, r), length, servedBy(r)) + joinPrice(i, type, depot);
+    if (base + least < placeCost && hasVehicle(type * m + depot)) tryPlace(i, r, type, after, base, over, type);
   }
 }
 
 /** Customer i alone on the empty route r. */
 export function tryAlone(i: i32, r: i32, arcs: f64, over: f64): void {
-  const base = arcs + price * over + fixedDelta(-1, baseOf(r));
-  if (base >= placeCost || !hasVehicle(baseOf(r)) || !hasRoom(int(routeDepot, r))) return;
-  const extra = priceWith(r, typeOf(r), i, first(r));
-  if (breach == 0) take(base + extra, first(r), over, -1);
-}
-
-/** About the least that route r can cost on a vehicle of another type: to know that exactly, its stops have to be timed one by one. */
-@inline function leastPrice(r: i32, type: i32): f64 {
-  const price = real(surcharge, type) * fact(r, lengthFact);
-  return isTimed() ? price + real(costPerTime, type) * leastTime(r, type) : price;
-}
-
-@inline function take(cost: f64, after: i32, over: f64, type: i32): void {
-  if (cost >= placeCost) return;
-  placeCost = cost;
-  placeAfter = after;
-  placeOver = over;
-  placeType = type;
+  const type = typeOf(r);
+  const depot = int(routeDepot, r);
+  const least = real(arcRate, type) * arcs + joinPrice(i, type, depot) + real(fixedCost, type);
+  if (least >= placeCost || !carries(r, type, i) || !hasVehicle(baseOf(r)) || !hasRoom(depot)) return;
+  tryPlace(i, r, type, first(r), arcs + price * over + fixedDelta(-1, baseOf(r)), over, -1);
 }
 
 /** Before the customer joins: the vehicle that takes it. */
@@ -96,11 +99,12 @@ export function chooseVehicles(): f64 {
     let bestType = -1;
     for (let type = 0; type < types; type++) {
       const other = type * m + depot;
-      if (type == typeOf(r) || load > real(typeCapacity, type)) continue;
-      const fixed = fixedDelta(baseOf(r), other) - was;
-      if (fixed + leastPrice(r, type) >= best || !hasVehicle(other)) continue;
-      const delta = fixed + priceWith(r, type, -1, -1);
-      if (breach > 0 || delta >= best) continue;
+      if (type == typeOf(r)) continue;
+      const fixed = real(fixedCost, type) - real(fixedCost, typeOf(r)) - was;
+      const least = leastPrice(type, depot, load, fact(r, lengthFact), servedBy(r));
+      if (fixed + least >= best || !carries(r, type, -1) || !hasVehicle(other)) continue;
+      const delta = fixed + feasiblePrice(r, type, -1, -1, best - fixed);
+      if (delta >= best) continue;
       best = delta;
       bestType = type;
     }

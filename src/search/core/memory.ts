@@ -43,7 +43,9 @@ export * from './generated';
 @global const warpFact: i32 = 3;
 /** Whether somebody on it has several windows. */
 @global const severalFact: i32 = 4;
-@global const amountFact: i32 = 5;
+/** The part of the price that does not grow with length, load and service: what a change may save at most. */
+@global const slackFact: i32 = 5;
+@global const amountFact: i32 = 6;
 
 @global @inline export function fact(r: i32, k: i32): f64 {
   return real(routeFacts, r * facts + k);

@@ -2,7 +2,7 @@
 import { addOver, moreOver, price } from './crowding';
 import { fits, fixedDelta } from './evaluate';
 import { baseOf } from './fleet';
-import { placeAfter, placeCost, placeOver, prepareVehicle, settlePlace, startPlacing, tryAlone, tryPlace } from './fleet-insertion';
+import { placeAfter, placeCost, placeOver, prepareVehicle, settlePlace, startPlacing, tryAlone, tryPlaces } from './fleet-insertion';
 import { below, float } from './random';
 import { absentCount } from './ruin';
 import { mayJoin, settleAt } from './rules';
@@ -153,9 +153,7 @@ function insertOnFleet(i: i32): f64 {
       untilBlink = 1 + below(2 * overlookEvery - 1);
       continue;
     }
-    const more = moreOver(d, load);
-    tryPlace(i, r, j, behind, more);
-    tryPlace(i, r, before, ahead, more);
+    tryPlaces(i, r, j, behind, ahead, moreOver(d, load));
   }
   let tries = newVehicles;
   for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {

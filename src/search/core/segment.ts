@@ -18,17 +18,43 @@ let driven: f64 = 0;
 let reached: i32 = 0;
 
 /**
- * A move is put together once, from the same pieces, to be tried and to be made. While `isMaking`, they are noted: the route and the node where its
- * pieces begin, then the first and the last customer of each.
+ * A move is put together once, from the same pieces, to be tried and to be made. Where there are hours it is sized first, and timed only where
+ * its sizes leave it a chance. While it is made, its pieces are noted: the route and the node where they begin, then the first and the last
+ * customer of each.
  */
-let isMaking: bool = false;
+const isWhole: i32 = 0;
+const isSized: i32 = 1;
+const isTimedOnly: i32 = 2;
+const isMade: i32 = 3;
+let mode: i32 = isWhole;
 let pieceCount: i32 = 0;
 const aRoute: i32 = 0;
 const aStretch: i32 = 1;
 const aTurn: i32 = 2;
 
+@inline export function sizes(): bool {
+  return !isTimed() || mode != isTimedOnly;
+}
+@inline export function times(): bool {
+  return isTimed() && mode != isSized;
+}
+@inline export function isMaking(): bool {
+  return mode == isMade;
+}
+
+/** From here on trials are sized. */
+@inline export function startSizing(): void {
+  if (isTimed()) mode = isSized;
+}
+export function startTiming(): void {
+  mode = isTimedOnly;
+}
+@inline export function endTiming(): void {
+  if (isTimed()) mode = isWhole;
+}
+
 export function startMove(): void {
-  isMaking = true;
+  mode = isMade;
   pieceCount = 0;
 }
 
@@ -40,7 +66,7 @@ function note3(kind: i32, from: i32, to: i32): void {
 
 /** Links the pieces noted. */
 export function makeMove(): void {
-  isMaking = false;
+  mode = isWhole;
   countMove();
   let r = -1;
   let end = -1;
@@ -71,70 +97,74 @@ export function makeMove(): void {
 
 /** A route of the depot and vehicle of route r, with nobody on it yet. */
 @inline export function begin(r: i32): void {
-  if (isMaking) note3(aRoute, r, first(r));
+  if (isMaking()) note3(aRoute, r, first(r));
   else beginAt(int(routeDepot, r), typeOf(r));
 }
 @inline export function beginAt(depot: i32, type: i32): void {
-  carried = 0;
+  if (FLEET) trialType = type;
   trialDepot = depot;
-  if (isLimited()) {
-    driven = 0;
-    reached = n + depot;
+  if (sizes()) {
+    carried = 0;
+    if (isLimited()) {
+      driven = 0;
+      reached = n + depot;
+    }
+    if (FLEET) beginFleet();
   }
-  if (FLEET) {
-    trialType = type;
-    beginFleet();
-  }
-  if (isTimed()) beginClock(depot, type);
+  if (times()) beginClock(depot, type);
 }
 
 /** Begins with all customers of u's route up to u, which may be its start; the route under trial has u's depot and vehicle. */
 @inline export function head(u: i32): void {
-  if (isMaking) {
+  if (isMaking()) {
     put(pieces, pieceCount - 1, u);
     return;
   }
-  carried += real(loadUpTo, u);
+  if (sizes()) carried += real(loadUpTo, u);
   if (RULES && u < n) {
-    follow(int(next, first(int(route, u))), u);
-    if (isTimed()) resumeClock(u);
+    if (sizes()) follow(int(next, first(int(route, u))), u);
+    if (times()) resumeClock(u);
   }
 }
 
 /** Goes on with all customers behind u, which may be the start of its route. */
 @inline export function tail(u: i32): void {
   const r = int(route, u);
-  if (isMaking) {
+  if (isMaking()) {
     if (int(next, u) < n) note3(aStretch, int(next, u), int(prev, last(r)));
     return;
   }
-  carried += real(routeLoad, r) - real(loadUpTo, u);
+  if (sizes()) carried += real(routeLoad, r) - real(loadUpTo, u);
   if (RULES && int(next, u) < n) {
-    follow(int(next, u), int(prev, last(r)));
-    if (isTimed()) followOnward(int(next, u));
+    if (sizes()) follow(int(next, u), int(prev, last(r)));
+    if (times()) followOnward(int(next, u));
   }
 }
 
 /** Goes on with the customers i … j of one route. */
 @inline export function stretch(i: i32, j: i32): void {
-  if (isMaking) {
+  if (isMaking()) {
     note3(aStretch, i, j);
     return;
   }
-  carried += loadOf(i, j);
-  if (RULES) follow(i, j);
-  if (isTimed()) walk(i, j);
+  if (sizes()) {
+    carried += loadOf(i, j);
+    if (RULES) follow(i, j);
+  }
+  if (times()) walk(i, j);
 }
 
 /** The same, backwards: from j to i. */
 @inline export function turned(i: i32, j: i32): void {
-  if (isMaking) {
+  if (isMaking()) {
     note3(aTurn, i, j);
     return;
   }
-  carried += loadOf(i, j);
-  if (RULES) followBack(i, j);
-  if (isTimed()) walkBack(i, j);
+  if (sizes()) {
+    carried += loadOf(i, j);
+    if (RULES) followBack(i, j);
+  }
+  if (times()) walkBack(i, j);
 }
 
 /** All customers of u's route up to u, backwards; and all behind it. */
@@ -145,7 +175,8 @@ export function makeMove(): void {
   if (int(next, u) < n) turned(int(next, u), int(prev, last(int(route, u))));
 }
 
-@inline function loadOf(i: i32, j: i32): f64 {
+/** Load of the customers i … j of one route. */
+@inline export function loadOf(i: i32, j: i32): f64 {
   return i == j ? real(demand, i) : real(loadUpTo, j) - real(loadUpTo, i) + real(demand, i);
 }
 

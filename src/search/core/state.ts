@@ -1,5 +1,5 @@
 /** The solution that moves work on: routes as doubly linked lists, and what is stored of them and of the depots. */
-import { depotBreach, penaltyOf } from './evaluate';
+import { depotBreach, penaltyOf, setRates } from './evaluate';
 import { baseOf, clearFleet, countVehicles, depotAt, mayStart, typeAt } from './fleet';
 import { clearRules, settleAt } from './rules';
 import { note, noteRoute } from './segment';
@@ -25,7 +25,10 @@ export function loadRoutes(): void {
   freeCount = 0;
   routesInUse = 0;
   if (RULES) clearRules();
-  if (FLEET) clearFleet();
+  if (FLEET) {
+    clearFleet();
+    setRates();
+  }
   memory.copy(open, routesOpen, <usize>m << 2);
   for (let k = int(routes, 0), read = 1; k > 0; k--) {
     put(open, depotAt(int(routes, read)), 1);

@@ -48,12 +48,12 @@ function drawRoutes(context: CanvasRenderingContext2D, { routes, stroke }: Scene
     context.globalAlpha = 0.45;
     context.lineWidth = stroke * 0.75;
     context.beginPath();
-    for (const { home, points } of own) trace(context, [points[0], home, points[points.length - 1]].map(toScreen));
+    for (const { home, points, line } of own) if (!line) trace(context, [points[0], home, points[points.length - 1]].map(toScreen));
     context.stroke();
     context.globalAlpha = 1;
     context.lineWidth = stroke;
     context.beginPath();
-    for (const { points } of own) trace(context, points.map(toScreen));
+    for (const { points, line = points } of own) trace(context, line.map(toScreen));
     context.stroke();
   }
 }

@@ -38,8 +38,8 @@ export function placeNear({ depots, customers }: Scene, { toScreen }: Screen, { 
 
 /** The route under the pointer, including the ways from and to its depot. */
 export const routeNear = ({ routes }: Scene, { toScreen }: Screen, at: Point, reach: number): RouteMark | undefined =>
-  nearest(routes, reach, ({ home, points }) => {
-    const places = [home, ...points, home].map(toScreen);
+  nearest(routes, reach, ({ home, points, line = [home, ...points, home] }) => {
+    const places = line.map(toScreen);
     return places.slice(1).reduce((least, to, k) => Math.min(least, distanceToSegment(at, places[k], to)), Number.POSITIVE_INFINITY);
   });
 

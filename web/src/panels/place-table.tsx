@@ -1,6 +1,6 @@
 /** The table of depots or customers. */
 import { draft } from '../state/document.ts';
-import type { Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';
+import { type Draft, type DraftCustomer, type DraftDepot, isGeographic } from '../state/draft.ts';
 import { type Kind, placesOf } from '../state/edits.ts';
 import { focus, pointing, selectAt, selected, selection } from '../state/view.ts';
 import { type EditColumn, EditTable } from '../ui/edit-table.tsx';
@@ -35,14 +35,14 @@ function columnsOf(kind: Kind, draft: Draft): readonly PlaceColumn[] {
       ...optional(hasTypes, { field: 'maxVehicles', title: 'Most vehicles', kind: 'number', placeholder: 'no limit' }),
     ],
   };
-  const isGeographic = travel.kind === 'great-circle';
+  const hasDegrees = isGeographic(draft);
   const isAddressed = [...depots, ...customers].some(({ address }) => address !== undefined);
   return [
     { field: 'id', title: 'Id', kind: 'text', empty: '' },
     { field: 'name', title: 'Name', kind: 'text', placeholder: '–' },
     ...own[kind],
-    { field: 'x', title: isGeographic ? 'Longitude' : 'x', kind: 'number', empty: '' },
-    { field: 'y', title: isGeographic ? 'Latitude' : 'y', kind: 'number', empty: '' },
+    { field: 'x', title: hasDegrees ? 'Longitude' : 'x', kind: 'number', empty: '' },
+    { field: 'y', title: hasDegrees ? 'Latitude' : 'y', kind: 'number', empty: '' },
     ...(isAddressed ? [{ field: 'address', title: 'Address', kind: 'text' } as const] : []),
     ...(kind === 'depot' ? [{ field: 'status', title: 'Lock', kind: 'lock' } as const] : []),
   ];

@@ -7,6 +7,7 @@ import {
   type Instance,
   type InstanceInput,
   NeoLrpError,
+  isGeographic as onGlobe,
 } from '../../../src/page.ts';
 
 /** A number, or text that was typed in place of one. */
@@ -82,4 +83,4 @@ export function positionOf({ x, y }: DraftPlace): { readonly x: number; readonly
   return typeof x === 'number' && typeof y === 'number' && Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
 }
 
-export const isGeographic = ({ travel }: Pick<Draft, 'travel'>): boolean => travel.kind === 'great-circle';
+export const isGeographic = ({ travel }: Pick<Draft, 'travel'>): boolean => onGlobe(travel);

@@ -1,5 +1,5 @@
 /** A whole route goes to another open depot or vehicle, turned to its best starting point; or is only turned where it is. */
-import { cannotImprove, depotPenaltyDelta, fixedDelta, trialDelta } from '../evaluate';
+import { cannotHang, depotPenaltyDelta, fixedDelta, trialDelta } from '../evaluate';
 import { baseOf, depotAt, mayStart, typeAt } from '../fleet';
 import { endTrial, rulePenalty } from '../rules';
 import { beginAt, stretch } from '../segment';
@@ -66,8 +66,9 @@ export function findRehoming(r: i32): bool {
     const load = d != from ? depotPenaltyDelta(from, d, real(routeLoad, r)) : 0;
     for (let b = d; b < m * types; b += m) {
       if (!mayStart(b)) continue;
-      let delta = b != now ? travel + (fixedDelta(now, b) + load) : travel;
-      if (RULES && !cannotImprove(r, r, delta)) delta += hangingPenalty(r, b, hung);
+      const fixed = b != now ? fixedDelta(now, b) + load : 0;
+      let delta = travel + fixed;
+      if (RULES) delta = cannotHang(r, b, travel, fixed) ? Infinity : delta + hangingPenalty(r, b, hung);
       if (delta < rehomingDelta) {
         rehomingDelta = delta;
         bestBase = b;
@@ -75,9 +76,9 @@ export function findRehoming(r: i32): bool {
       }
       // Turning a route round its depot seldom keeps its hours: the same with the first stop as it is.
       if (!isTimed() || hung == int(next, first(r))) continue;
-      const straight = straightDelta(r, d) + (b != now ? fixedDelta(now, b) + load : 0);
-      if (cannotImprove(r, r, straight)) continue;
-      const kept = straight + hangingPenalty(r, b, int(next, first(r)));
+      const straight = straightDelta(r, d);
+      if (cannotHang(r, b, straight, fixed)) continue;
+      const kept = straight + fixed + hangingPenalty(r, b, int(next, first(r)));
       if (kept >= rehomingDelta) continue;
       rehomingDelta = kept;
       bestBase = b;

@@ -1,7 +1,7 @@
 /** One customer, or two in a row, in order or reversed, goes behind node v. */
-import { arcsDecide, cannotImprove, depotsDelta, fixedChange, trialDelta } from '../evaluate';
+import { arcsDecide, cannotImprove, depotsDelta, fixedChange, needsTimes, overload, transferPrice, trialDelta, withTimes } from '../evaluate';
 import { rulePenalty } from '../rules';
-import { begin, head, makeMove, startMove, stretch, tail, turned } from '../segment';
+import { begin, head, loadOf, makeMove, startMove, startSizing, stretch, tail, turned } from '../segment';
 import { arc } from '../travel';
 
 /** i … last are one or two customers; v is not among them and not right before them. */
@@ -18,8 +18,20 @@ export function relocateDelta(i: i32, last: i32, v: i32, reversed: bool): f64 {
   const b = int(route, v);
   if (a == b) return arcsDecide(a, delta) ? delta : delta + within(a, i, last, v, reversed);
   const count = i == last ? 1 : 2;
-  delta += fixedChange(a, int(routeSize, a) - count, b, int(routeSize, b) + count);
-  return cannotImprove(a, b, delta) ? delta : between(a, b, i, last, v, reversed, delta);
+  const fixed = fixedChange(a, int(routeSize, a) - count, b, int(routeSize, b) + count);
+  if (FLEET) {
+    const left = arc(at(before), at(after)) - real(leg, before) - real(leg, last) - (i != last ? real(leg, i) : 0);
+    if (cannotImprove(a, b, delta, delta - left, fixed + transferPrice(i, last, a, b) + overload(a, b, loadOf(i, last)))) return max<f64>(0, delta + fixed);
+  }
+  delta += fixed;
+  return !FLEET && cannotImprove(a, b, delta) ? delta : relocationDelta(a, b, i, last, v, reversed, delta, -epsilon);
+}
+
+/** With all that is paid and broken, on top of the change of arcs; at least, where that is not below `worth`. */
+export function relocationDelta(a: i32, b: i32, i: i32, last: i32, v: i32, reversed: bool, arcs: f64, worth: f64): f64 {
+  startSizing();
+  const delta = between(a, b, i, last, v, reversed, arcs);
+  return needsTimes(delta, worth) ? withTimes(between(a, b, i, last, v, reversed, delta)) : delta;
 }
 
 export function relocate(i: i32, last: i32, v: i32, reversed: bool): void {
@@ -31,8 +43,7 @@ export function relocate(i: i32, last: i32, v: i32, reversed: bool): void {
   makeMove();
 }
 
-/** Change of the penalties, on top of that of the arcs. */
-export function between(a: i32, b: i32, i: i32, last: i32, v: i32, reversed: bool, arcs: f64): f64 {
+function between(a: i32, b: i32, i: i32, last: i32, v: i32, reversed: bool, arcs: f64): f64 {
   const rules = RULES ? rulePenalty() : 0;
   begin(a);
   head(int(prev, i));

@@ -2,12 +2,14 @@
  * SWAP* (Vidal 2022, §3): exchange two customers of different routes, each going to its best place in the other route, not to the other's.
  * Also finds the best single relocation between the two routes. O(|a|·|b|) a pair of routes.
  */
-import { depotPenaltyDelta, depotsDelta, fixedDelta, loadDelta, trialDelta } from '../evaluate';
+import {
+  depotPenaltyDelta, depotsDelta, fixedDelta, loadDelta, needsTimes, rateOf, transferPrice, trialDelta, withTimes,
+} from '../evaluate';
 import { baseOf } from '../fleet';
 import { rulePenalty } from '../rules';
-import { begin, head, makeMove, startMove, stretch, tail } from '../segment';
+import { begin, head, makeMove, startMove, startSizing, stretch, tail } from '../segment';
 import { arc } from '../travel';
-import { between, relocate } from './relocate';
+import { relocate, relocationDelta } from './relocate';
 
 /** The best found: who leaves route a and the node it goes behind, who leaves route b; −1: nobody. */
 export let swapStarDelta: f64 = 0;
@@ -39,8 +41,10 @@ export function findSwapStar(a: i32, b: i32): bool {
       delta += insertCost;
       if (delta - rulesGain >= swapStarDelta) continue;
       if (RULES) {
-        const arcs = delta - loadDelta(a, b, shift) - (depotA != depotB ? depotPenaltyDelta(depotA, depotB, shift) : 0);
-        delta = arcs + exchangeDelta(a, b, u, uAfter, v, vAfter);
+        const arcs = arcsOf(u, v, uAfter, vAfter);
+        startSizing();
+        delta = exchanged(a, b, u, uAfter, v, vAfter, arcs);
+        if (needsTimes(delta, swapStarDelta)) delta = withTimes(exchanged(a, b, u, uAfter, v, vAfter, delta));
         if (delta >= swapStarDelta) continue;
       }
       bestU = u;
@@ -60,14 +64,16 @@ export function applySwapStar(): void {
   else if (bestU < 0) relocate(bestV, bestV, bestVAfter, false);
   else {
     startMove();
-    exchangeDelta(int(route, bestU), int(route, bestV), bestU, bestUAfter, bestV, bestVAfter);
+    exchanged(int(route, bestU), int(route, bestV), bestU, bestUAfter, bestV, bestVAfter, 0);
     makeMove();
   }
 }
 
+/** What i saves in its route, and costs in the other: with fleets, all that it does to their prices but to what is waited and broken. */
 function prepare(i: i32, other: i32): void {
-  const before = int(prev, i);
-  set(removal, i, arc(at(before), at(int(next, i))) - real(leg, before) - real(leg, i));
+  const own = int(route, i);
+  const rate = rateOf(other);
+  set(removal, i, rateOf(own) * removed(i) + transferPrice(i, i, own, other));
   let c0: f64 = Infinity;
   let c1: f64 = Infinity;
   let c2: f64 = Infinity;
@@ -79,7 +85,7 @@ function prepare(i: i32, other: i32): void {
   for (;;) {
     const following = int(next, node);
     const then = at(following);
-    const extra = arc(here, i) + arc(i, then) - real(leg, node);
+    const extra = rate * (arc(here, i) + arc(i, then) - real(leg, node));
     if (extra < c2) {
       if (extra < c1) {
         c2 = c1;
@@ -116,7 +122,7 @@ function insertion(i: i32, gone: i32): i32 {
   const before = int(prev, gone);
   const from = at(before);
   const to = at(int(next, gone));
-  let bestCost = arc(from, i) + arc(i, to) - arc(from, to);
+  let bestCost = rateOf(int(route, gone)) * (arc(from, i) + arc(i, to) - arc(from, to));
   let bestAfter = before;
   for (let k = 3 * i; k < 3 * i + 3; k++) {
     const after = int(insertionAfter, k);
@@ -131,11 +137,26 @@ function insertion(i: i32, gone: i32): i32 {
   return bestAfter;
 }
 
-/** Change of all penalties when u goes behind uAfter on route b, and v behind vAfter on route a. */
-function exchangeDelta(a: i32, b: i32, u: i32, uAfter: i32, v: i32, vAfter: i32): f64 {
+/** Change of arcs without i. */
+@inline function removed(i: i32): f64 {
+  return arc(at(int(prev, i)), at(int(next, i))) - real(leg, int(prev, i)) - real(leg, i);
+}
+
+/** Change of arcs when u and v change routes. */
+function arcsOf(u: i32, v: i32, uAfter: i32, vAfter: i32): f64 {
+  return removed(u) + removed(v) + inserted(u, uAfter, v) + inserted(v, vAfter, u);
+}
+@inline function inserted(i: i32, after: i32, gone: i32): f64 {
+  const then = int(next, after) == gone ? int(next, gone) : int(next, after);
+  const direct = int(next, after) == gone ? arc(at(after), at(then)) : real(leg, after);
+  return arc(at(after), i) + arc(i, at(then)) - direct;
+}
+
+/** u goes behind uAfter on route b, and v behind vAfter on route a. */
+function exchanged(a: i32, b: i32, u: i32, uAfter: i32, v: i32, vAfter: i32, arcs: f64): f64 {
   const rules = RULES ? rulePenalty() : 0;
   replaced(a, u, v, vAfter);
-  const delta = trialDelta(a);
+  const delta = arcs + trialDelta(a);
   replaced(b, v, u, uAfter);
   return delta + trialDelta(b) + depotsDelta(a, b, rules);
 }
@@ -166,11 +187,14 @@ function findRelocation(from: i32, to: i32, forward: bool): void {
   const gained = int(routeDepot, to);
   const rulesGain = RULES ? rulePenalty() : 0;
   for (let i = int(next, first(from)); i < n; i = int(next, i)) {
-    let delta = real(removal, i) + real(insertionCost, 3 * i);
-    if (int(routeSize, from) == 1) delta += fixedDelta(baseOf(from), -1);
+    const fixed = int(routeSize, from) == 1 ? fixedDelta(baseOf(from), -1) : 0;
+    let delta = real(removal, i) + real(insertionCost, 3 * i) + fixed;
     const penalties = loadDelta(from, to, real(demand, i)) + depotPenaltyDelta(lost, gained, real(demand, i));
     if (delta + penalties - rulesGain >= swapStarDelta) continue;
-    delta += RULES ? between(from, to, i, i, int(insertionAfter, 3 * i), false, 0) : penalties;
+    if (RULES) {
+      const after = int(insertionAfter, 3 * i);
+      delta = relocationDelta(from, to, i, i, after, false, removed(i) + inserted(i, after, -1) + fixed, swapStarDelta);
+    } else delta += penalties;
     if (delta >= swapStarDelta) continue;
     swapStarDelta = delta;
     bestU = forward ? i : -1;

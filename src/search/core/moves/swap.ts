@@ -1,20 +1,30 @@
 /** One or two customers in a row change places with one or two others, of the same route or of another. */
-import { arcsDecide, cannotImprove, depotsDelta, trialDelta } from '../evaluate';
+import { arcsDecide, cannotImprove, depotsDelta, needsTimes, overload, transferPrice, trialDelta, withTimes } from '../evaluate';
 import { rulePenalty } from '../rules';
-import { begin, head, makeMove, startMove, stretch, tail } from '../segment';
+import { begin, head, loadOf, makeMove, startMove, startSizing, stretch, tail } from '../segment';
 import { arc } from '../travel';
 
 /** a … aEnd and b … bEnd do not overlap, and neither comes right behind the other. */
 export function swapDelta(a: i32, aEnd: i32, b: i32, bEnd: i32): f64 {
   const aBefore = int(prev, a);
   const bBefore = int(prev, b);
-  const delta =
+  let delta =
     arc(at(aBefore), b) + arc(bEnd, at(int(next, aEnd))) + arc(at(bBefore), a) + arc(aEnd, at(int(next, bEnd))) -
     real(leg, aBefore) - real(leg, aEnd) - real(leg, bBefore) - real(leg, bEnd);
   const from = int(route, a);
   const to = int(route, b);
-  if (from == to ? arcsDecide(from, delta) : cannotImprove(from, to, delta)) return delta;
-  return exchanged(a, aEnd, b, bEnd, delta);
+  // Within a route, arcs say as much as sizes.
+  if (from == to) return arcsDecide(from, delta) ? delta : exchanged(a, aEnd, b, bEnd, delta);
+  if (FLEET) {
+    const ofA = a != aEnd ? real(leg, a) : 0;
+    const ofB = b != bEnd ? real(leg, b) : 0;
+    const inTo = arc(at(bBefore), a) + arc(aEnd, at(int(next, bEnd))) + ofA - real(leg, bBefore) - real(leg, bEnd) - ofB;
+    const transfers = transferPrice(a, aEnd, from, to) + transferPrice(b, bEnd, to, from);
+    if (cannotImprove(from, to, delta, inTo, transfers + overload(from, to, loadOf(a, aEnd) - loadOf(b, bEnd)))) return max<f64>(0, delta);
+  } else if (cannotImprove(from, to, delta)) return delta;
+  startSizing();
+  delta = exchanged(a, aEnd, b, bEnd, delta);
+  return needsTimes(delta, -epsilon) ? withTimes(exchanged(a, aEnd, b, bEnd, delta)) : delta;
 }
 
 export function swap(a: i32, aEnd: i32, b: i32, bEnd: i32): void {

@@ -4,10 +4,16 @@
  *   tails:    A…u y…   and  B…v x…      (route of u keeps its depot and takes the tail behind v)
  *   heads:    A…u v…b₁  and  B aₙ…x y…   (route of u takes the head of v reversed; route of v takes both tails, the first reversed)
  */
-import { cannotImprove, depotsDelta, fixedChange, trialDelta } from '../evaluate';
+import { cannotImprove, depotsDelta, fixedChange, needsTimes, overload, trialDelta, withTimes } from '../evaluate';
+import { typeOf } from '../fleet';
 import { rulePenalty } from '../rules';
-import { begin, head, makeMove, startMove, tail, turnedHead, turnedTail } from '../segment';
+import { begin, head, makeMove, startMove, startSizing, tail, turnedHead, turnedTail } from '../segment';
 import { arc } from '../travel';
+
+/** Whether it does not matter on which of two routes an arc or a customer is. */
+@inline function arcsTell(a: i32, b: i32): bool {
+  return !FLEET || (typeOf(a) == typeOf(b) && real(handlingCost, int(routeDepot, a)) == real(handlingCost, int(routeDepot, b)));
+}
 
 /** u and v are nodes of two routes; they may be route starts. */
 export function swapTailsDelta(u: i32, v: i32): f64 {
@@ -33,8 +39,11 @@ export function swapTailsDelta(u: i32, v: i32): f64 {
   }
   const sizeA = int(position, u) + int(routeSize, b) - int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
-  if (cannotImprove(a, b, delta)) return delta;
-  return tailsSwapped(u, v, delta);
+  const shift = real(routeLoad, a) - real(loadUpTo, u) - (real(routeLoad, b) - real(loadUpTo, v));
+  if (arcsTell(a, b) && cannotImprove(a, b, delta, 0, FLEET ? overload(a, b, shift) : 0)) return max<f64>(0, delta);
+  startSizing();
+  delta = tailsSwapped(u, v, delta);
+  return needsTimes(delta, -epsilon) ? withTimes(tailsSwapped(u, v, delta)) : delta;
 }
 
 export function swapTails(u: i32, v: i32): void {
@@ -79,8 +88,11 @@ export function joinHeadsDelta(u: i32, v: i32): f64 {
   } else delta += arc(homeB, at(y));
   const sizeA = int(position, u) + int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
-  if (cannotImprove(a, b, delta)) return delta;
-  return headsJoined(u, v, delta);
+  const shift = real(routeLoad, a) - real(loadUpTo, u) - real(loadUpTo, v);
+  if (arcsTell(a, b) && cannotImprove(a, b, delta, 0, FLEET ? overload(a, b, shift) : 0)) return max<f64>(0, delta);
+  startSizing();
+  delta = headsJoined(u, v, delta);
+  return needsTimes(delta, -epsilon) ? withTimes(headsJoined(u, v, delta)) : delta;
 }
 
 export function joinHeads(u: i32, v: i32): void {

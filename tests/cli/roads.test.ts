@@ -1,0 +1,94 @@
+/** Roads from a server on this machine. Every connection of the program is written down: it goes to the named host alone. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { osrmStub, serveRoads } from '../roads/stubs.ts';
+import { workplace } from './neo-lrp.ts';
+
+const main = fileURLToPath(new URL('../../dist/lib/main.js', import.meta.url));
+const [depots, customers] = [
+  [{ id: 'A', x: 9.1, y: 47.1 }],
+  [
+    { id: 1, x: 9.2, y: 47.1, demand: 1 },
+    { id: 2, x: 9.2, y: 47.2, demand: 1 },
+    { id: 3, x: 9.1, y: 47.2, demand: 1 },
+  ],
+];
+const asks = { name: 'grid', depots, customers, vehicleCapacity: 3, travel: { kind: 'roads' } };
+
+describe('roads', () => {
+  const { path, folder } = workplace();
+  let stub: Awaited<ReturnType<typeof serveRoads>>;
+  beforeAll(async () => {
+    stub = await serveRoads(osrmStub);
+    writeFileSync(path('asks.json'), JSON.stringify(asks));
+    const spy = `import net from 'node:net'; import { appendFileSync } from 'node:fs';
+      const connect = net.Socket.prototype.connect;
+      net.Socket.prototype.connect = function (...given) {
+        const [options] = Array.isArray(given[0]) ? given[0] : given;
+        appendFileSync(${JSON.stringify(path('hosts.txt'))}, (options.host ?? options.path) + ':' + options.port + '\\n');
+        return connect.apply(this, given);
+      };`;
+    writeFileSync(path('spy.mjs'), spy);
+  });
+  afterAll(() => stub.close());
+
+  const run = (args: readonly string[], env: object = {}) =>
+    new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+      const options = { cwd: folder(), env: { ...process.env, XDG_CACHE_HOME: folder(), ...env } };
+      const child = execFile(process.execPath, ['--import', path('spy.mjs'), main, ...args], options, (_, stdout, stderr) =>
+        resolve({ status: child.exitCode ?? -1, stdout, stderr }),
+      );
+    });
+  const hosts = () => (existsSync(path('hosts.txt')) ? readFileSync(path('hosts.txt'), 'utf8').trim().split('\n') : []);
+
+  it('solves nothing before the roads are known, and asks no one for them', async () => {
+    const { status, stderr } = await run(['solve', 'asks.json', '--iterations', '1']);
+    expect(status).toBe(4);
+    expect(stderr).toContain('E_SOLVER_MISSING');
+    expect(hosts()).toEqual([]);
+  });
+
+  it('measures, keeps the answers, and asks for what is new', async () => {
+    const args = ['roads', 'asks.json', '--roads', `osrm=${stub.url}`, '--out', 'roads.json', '--json'];
+    const first = await run(args);
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      places: 4,
+      pairs: 12,
+      asked: 12,
+      engine: 'osrm',
+      profile: 'car',
+      data: '2026-01-01',
+      notes: [],
+    });
+    expect(JSON.parse((await run(args)).stdout)).toMatchObject({ asked: 0 });
+    writeFileSync(path('asks.json'), JSON.stringify({ ...asks, customers: customers.with(1, { id: 2, x: 9.25, y: 47.2, demand: 1 }) }));
+    expect(JSON.parse((await run(args)).stdout)).toMatchObject({ asked: 6 });
+    expect(new Set(hosts())).toEqual(new Set([stub.url.replace('http://', '')]));
+  });
+
+  it('solves on the way, as the environment says, and draws the routes on roads', async () => {
+    const out = ['--iterations', '20', '--threads', '1', '--out', 'plan.json', '--map', 'map.svg', '--json'];
+    const { stdout } = await run(['solve', 'asks.json', ...out], { NEO_LRP_ROADS: `osrm=${stub.url}` });
+    const { routes } = JSON.parse(stdout);
+    // Around the square against the way back that is longer: 15 + 10 + 1.4 · 25 km.
+    expect(routes[0].distance).toBeCloseTo(60, 6);
+    expect(routes[0].line[0]).toEqual([9.1, 47.1]);
+    expect(JSON.parse(readFileSync(path('plan.json'), 'utf8')).routes[0].line).toEqual(routes[0].line);
+    expect(readFileSync(path('map.svg'), 'utf8')).toContain('© OpenStreetMap contributors');
+    const solved = await run(['solve', 'roads.json', '--iterations', '20', '--threads', '1', '--json']);
+    expect(JSON.parse(solved.stdout).cost.total).toBe(JSON.parse(stdout).cost.total);
+    expect(new Set(hosts())).toEqual(new Set([stub.url.replace('http://', '')]));
+  });
+
+  it.each([
+    [['--osm', 'map.txt'], 'E_USAGE'],
+    [['--roads', 'http://localhost:1'], 'E_USAGE'],
+    [['--roads', 'osrm=http://localhost:1', '--height', '4'], 'E_UNSUPPORTED'],
+  ])('refuses %s', async (args, code) => {
+    const { status, stderr } = await run(['roads', 'asks.json', '--out', join(folder(), 'x.json'), ...args]);
+    expect({ status, coded: stderr.includes(code) }).toEqual({ status: 2, coded: true });
+  });
+});
