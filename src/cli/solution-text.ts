@@ -18,7 +18,12 @@ export function describeSolution(instance: Instance, solution: Solution, style: 
   const { changes = {} } = solution;
   return paragraphs(
     lines(style.bold(solution.instance), Object.keys(changes).length > 0 && `changed: ${changesText(changes)}`),
-    describeCosts(instance, solution, amounts, style),
+    lines(
+      describeCosts(instance, solution, amounts, style),
+      solution.bound !== undefined &&
+        informativeGap(solution.cost.total, solution.bound) !== undefined &&
+        gapText(solution.cost.total, solution.bound),
+    ),
     lines(describeDepots(instance, solution, amounts), idleDepotNotes(instance, solution)),
     listRoutes(instance, solution.routes),
     describePrediction(solution, amounts),
@@ -130,6 +135,14 @@ function describeEffort(solution: Solution, verbose: boolean): string {
     ),
   );
 }
+
+/** How far a cost can be from the best, given that none is below the bound. */
+export const gapText = (cost: number, bound: number): string =>
+  bound <= 0
+    ? 'nothing is proven'
+    : cost <= bound * (1 + 3e-7)
+      ? 'proven optimal'
+      : `at most ${percent(cost / bound - 1)} above the best possible`;
 
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
 

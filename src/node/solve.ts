@@ -80,7 +80,8 @@ function requireOwnWork({ threads = 1, router = 'hgs', mipSolver = 'highs' }: No
   if (fault !== undefined) throw new NeoLrpError('E_USAGE', `the CPU clock ${fault}; use the wall clock instead`, { field: 'clock' });
 }
 
-function cpuSeconds(): number {
+/** Of all threads of this process. */
+export function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }

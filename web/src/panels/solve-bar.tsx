@@ -113,7 +113,7 @@ function Start({ ready }: { readonly ready: boolean }) {
             onCommit={(text) => Number(readNumber(text)) > 0 && set({ seconds: Number(readNumber(text)) })}
           />{' '}
           seconds{' '}
-          <label title="ends when the search gains nothing more, after ten minutes at the latest">
+          <label class="row" title="ends when the search gains nothing more, after ten minutes at the latest">
             <input
               type="checkbox"
               checked={auto}
