@@ -181,18 +181,15 @@ export class Pricer {
   }
 
   private grow(): void {
-    const larger = this.cost.length * 2;
-    const copy = <T extends Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => {
+    const twice = <T extends Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => {
       to.set(from);
       return to;
     };
-    this.cost = copy(this.cost, new Float64Array(larger));
-    this.node = copy(this.node, new Int32Array(larger));
-    this.before = copy(this.before, new Int32Array(larger));
-    this.load = copy(this.load, new Int32Array(larger));
-    this.next = copy(this.next, new Int32Array(larger));
-    this.dead = copy(this.dead, new Uint8Array(larger));
-    this.memory = copy(this.memory, new Int32Array(larger * this.words));
+    const size = this.cost.length * 2;
+    this.cost = twice(this.cost, new Float64Array(size));
+    for (const name of ['node', 'before', 'load', 'next'] as const) this[name] = twice(this[name], new Int32Array(size));
+    this.dead = twice(this.dead, new Uint8Array(size));
+    this.memory = twice(this.memory, new Int32Array(size * this.words));
   }
 
   private answer(ends: readonly number[][], shortfall: number, complete: boolean, arcs: Float64Array, mostRoutes: number): Priced {

@@ -128,7 +128,7 @@ class ProofRun {
         if (node.value >= this.target) break;
         await this.process(master, node);
         if (this.nodes === 1) this.rootValue = this.root.value;
-        this.report();
+        this.onProgress?.({ seconds: this.watch.elapsed(), bound: this.bound(), best: this.best, nodes: this.nodes });
       }
       return this.result(master);
     } finally {
@@ -276,30 +276,13 @@ class ProofRun {
     node.prices = prices;
   }
 
-  private leaves(): Node[] {
-    const found: Node[] = [];
-    const visit = (node: Node): void => {
-      if (!node.children) found.push(node);
-      else {
-        visit(node.children.no);
-        visit(node.children.yes);
-      }
-    };
-    visit(this.root);
-    return found;
-  }
-
   private costOf(value: number): number {
     const cost = value / this.relaxation.scale;
     return this.relaxation.wholeCosts ? Math.ceil(cost) : cost;
   }
 
   private bound(): number {
-    return this.costOf(this.leaves().reduce((least, { value }) => Math.min(least, value), Number.POSITIVE_INFINITY));
-  }
-
-  private report(): void {
-    this.onProgress?.({ seconds: this.watch.elapsed(), bound: this.bound(), best: this.best, nodes: this.nodes });
+    return this.costOf(worthOf(this.root));
   }
 
   private result(master: Master): Proof {
@@ -353,6 +336,9 @@ class ProofRun {
     };
   }
 }
+
+/** A plan is in one of the cases. */
+const worthOf = ({ children, value }: Node): number => (children ? Math.min(worthOf(children.no), worthOf(children.yes)) : value);
 
 /** Rows that are there from the start. */
 function firstRows({ rules, depots }: Instance, relaxation: Relaxation): CertificateRow[] {
