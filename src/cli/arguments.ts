@@ -26,6 +26,8 @@ const reader =
 
 export const positiveNumber = reader('a number above 0', numberOf, (value) => value > 0);
 export const nonNegativeNumber = reader('a number, 0 or above', numberOf, (value) => value >= 0);
+/** A number, or `auto`. */
+export const secondsOrAuto = (text: string): number | 'auto' => (text.trim() === 'auto' ? 'auto' : nonNegativeNumber(text));
 export const positiveInteger = reader('a whole number above 0', wholeOf, (value) => value >= 1);
 export const nonNegativeInteger = reader('a whole number, 0 or above', wholeOf, (value) => value >= 0);
 export const portNumber = reader('a port, 0 to 65535', wholeOf, (value) => value >= 0 && value <= 65_535);

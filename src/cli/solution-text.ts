@@ -6,6 +6,7 @@ import { modelOf } from '../problem/model.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { idleDepotNotes, type Route, type Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
+import { confidenceTexts } from '../report/confidence.ts';
 import { costNotes, costSplit } from '../report/cost-split.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
@@ -17,11 +18,17 @@ export function describeSolution(instance: Instance, solution: Solution, style: 
   const { changes = {} } = solution;
   return paragraphs(
     lines(style.bold(solution.instance), Object.keys(changes).length > 0 && `changed: ${changesText(changes)}`),
-    describeCosts(instance, solution, amounts, style),
+    lines(
+      describeCosts(instance, solution, amounts, style),
+      solution.bound !== undefined &&
+        informativeGap(solution.cost.total, solution.bound) !== undefined &&
+        gapText(solution.cost.total, solution.bound),
+    ),
     lines(describeDepots(instance, solution, amounts), idleDepotNotes(instance, solution)),
     listRoutes(instance, solution.routes),
     describePrediction(solution, amounts),
     verbose && describeMethod(instance, solution, amounts),
+    lines(...confidenceTexts(instance, solution)),
     style.dim(describeEffort(solution, verbose)),
   );
 }
@@ -129,12 +136,21 @@ function describeEffort(solution: Solution, verbose: boolean): string {
   );
 }
 
+/** How far a cost can be from the best, given that none is below the bound. */
+export const gapText = (cost: number, bound: number): string =>
+  bound <= 0
+    ? 'nothing is proven'
+    : cost <= bound * (1 + 3e-7)
+      ? 'proven optimal'
+      : `at most ${percent(cost / bound - 1)} above the best possible`;
+
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
 
 const reasons: Readonly<Record<string, string>> = {
   time: 'time',
   iterations: 'the number of iterations',
   'no-improvement': 'lack of improvement',
+  settled: 'having settled',
   target: 'reaching the target',
   aborted: 'the user',
   complete: 'having finished',

@@ -5,13 +5,18 @@ import { mipSolverNames } from '../mip/solvers/registry.ts';
 import { clockNames, loadParameters, type NodeSolveOptions } from '../node/solve.ts';
 import { methodNames } from '../pipeline/methods.ts';
 import { defaultRouter, routerNames } from '../routing/registry.ts';
-import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf } from './arguments.ts';
+import { autoSeconds } from '../run/stop.ts';
+import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf, secondsOrAuto } from './arguments.ts';
 import { choice, flag, option, type ValuesOf } from './command.ts';
 
 const defaultSeconds = 10;
 
 export const searchOptions = {
-  time: option('--time <seconds>', `total time (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber),
+  time: option(
+    '--time <seconds>',
+    `total time (default: ${defaultSeconds}, or no limit with --iterations); auto: until the search has settled, at most ${autoSeconds}`,
+    secondsOrAuto,
+  ),
   clock: choice('--clock <name>', 'what --time counts: wall seconds, or CPU seconds of this process (on one thread)', clockNames, 'wall'),
   iterations: option(
     '--iterations <n>',
@@ -48,14 +53,14 @@ export type SearchOptions = ValuesOf<typeof searchOptions>;
 
 /** Of the search, where neither time nor iterations are given. */
 export const secondsOf = ({ time, iterations }: SearchOptions): number | undefined =>
-  time ?? (iterations === undefined ? defaultSeconds : undefined);
+  time === 'auto' ? autoSeconds : (time ?? (iterations === undefined ? defaultSeconds : undefined));
 
 /** All but the start, which belongs to one instance. */
 export async function libraryOptions(options: SearchOptions, signal: AbortSignal): Promise<NodeSolveOptions> {
   const { clock, iterations, target, seed, threads = availableParallelism() } = options;
   const { method, model, modelPrice, mipSolver, mipGap, formulation, appraise, router, pure } = options;
   const parameters = options.parameters === undefined ? undefined : await loadParameters(options.parameters);
-  const stop = { seconds: secondsOf(options), iterations, target, signal };
+  const stop = { seconds: secondsOf(options), ...(options.time === 'auto' && { auto: true }), iterations, target, signal };
   const improve = options.improve && !pure;
   const decision = { method, model, modelPrice, mipSolver, mipGap, formulation, ...(!appraise && { appraise }) };
   return { stop, clock, seed, threads, parameters, ...decision, router, improve, pure };
@@ -66,7 +71,7 @@ export function solveArguments(options: SearchOptions): string[] {
   const { modelPrice, appraise, improve, pure, ...rest } = options;
   const values: Readonly<Record<string, unknown>> = {
     ...rest,
-    time: secondsOf(options),
+    time: options.time ?? secondsOf(options),
     modelPrice: modelPrice && `${modelPrice.distanceScale}:${modelPrice.vehicleCost}`,
   };
   const pairs = Object.entries(searchOptions).flatMap(([name, { long }]) =>

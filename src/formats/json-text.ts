@@ -9,9 +9,11 @@ const deepest = 100;
 
 export function parseJson(text: string): unknown {
   const value = parsed(text);
-  if (isDeeper(value)) throw new NeoLrpError('E_SYNTAX', `the JSON text is nested more than ${deepest} levels deep`);
+  if (isDeeper(value)) throw tooDeep();
   return value;
 }
+
+const tooDeep = () => new NeoLrpError('E_SYNTAX', `the JSON text is nested more than ${deepest} levels deep`);
 
 /** Level by level, without recursion. */
 function isDeeper(value: unknown): boolean {
@@ -30,7 +32,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const { fault } = scan(text, []);
+    const { fault } = scan(text, [], deepest);
     const reason = fault ? `not valid JSON: expected ${fault.expected}, found ${fault.found}` : 'not valid JSON';
     throw new NeoLrpError('E_SYNTAX', reason, fault ? { line: linesAt(text, [fault.offset])[0] } : {}, { cause });
   }
@@ -97,8 +99,15 @@ interface Frame {
   readonly wanted: readonly number[];
 }
 
-/** Walks the text without recursion, so that no depth of nesting exhausts the stack, up to the first fault if there is one. */
-function scan(text: string, fields: readonly string[]): { readonly fault?: Fault; readonly found: readonly number[] } {
+/**
+ * Walks the text without recursion, so that no depth of nesting exhausts the stack, up to the first fault if there is one. Throws E_SYNTAX
+ * below `most` levels.
+ */
+function scan(
+  text: string,
+  fields: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): { readonly fault?: Fault; readonly found: readonly number[] } {
   const open: Frame[] = [];
   const found = fields.map(() => 0);
   let expected: Expectation = 'value';
@@ -148,6 +157,7 @@ function scan(text: string, fields: readonly string[]): { readonly fault?: Fault
     const path = candidates.length === 0 || !frame ? '' : join(frame.path, frame.key);
     const wanted = candidates.filter((k) => path === '' || (fields[k].startsWith(path) && /^($|[.[])/.test(fields[k].slice(path.length))));
     for (const k of wanted) found[k] = offset;
+    if (mark !== undefined && open.length >= most) throw tooDeep();
     if (mark !== undefined) open.push({ close: mark === '{' ? '}' : ']', path, key: mark === '{' ? '' : 0, wanted });
   }
 

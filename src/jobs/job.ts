@@ -27,6 +27,8 @@ export interface JobProgress {
   /** Of the budget spent so far, those before an interruption included. */
   readonly seconds: number;
   readonly iterations?: number;
+  /** How far the search is on its way to settled, 0 to 1. */
+  readonly settled?: number;
   /** Of the best plan so far. */
   readonly cost?: number;
   readonly openDepots?: number;
@@ -104,6 +106,13 @@ export const solveOptionsSchema = z
       .max(longestJob)
       .optional()
       .meta({ description: 'time in all; 10 where neither it nor iterations are given' }),
+    cpuSeconds: z
+      .number()
+      .positive()
+      .max(longestJob)
+      .optional()
+      .meta({ description: 'in place of seconds, for the search alone: the same effort on a busy machine' }),
+    auto: z.boolean().optional().meta({ description: 'stop once the search has settled; seconds then only cap it' }),
     iterations: z.number().int().positive().optional().meta({ description: 'descents; the same seed and iterations give the same plan' }),
     target: z.number().nonnegative().optional().meta({ description: 'stop as soon as the total cost is at or below this' }),
     seed: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(1),

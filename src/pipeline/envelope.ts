@@ -2,7 +2,16 @@
 import type { ObjectiveProof } from '../allocation/allocation.ts';
 import { usedFeatures } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
-import { createSolution, describeRoutes, type IndexedRoute, routeCost, type Solution, type SolveRecord } from '../problem/solution.ts';
+import {
+  type Confidence,
+  createSolution,
+  describeRoutes,
+  type IndexedRoute,
+  routeCost,
+  type Solution,
+  type SolveRecord,
+} from '../problem/solution.ts';
+import type { SearchEvidence } from '../search/evidence.ts';
 import { unseenByNetworks } from '../surrogate/unseen.ts';
 import type { Expectation } from './decide.ts';
 import type { Outcome, Run } from './run.ts';
@@ -10,10 +19,10 @@ import type { Outcome, Run } from './run.ts';
 /** The object that `solve --json` prints. */
 export function describeOutcome(run: Run, outcome: Outcome): Solution {
   const { instance, watch, seed, threads, notes } = run;
-  const { decision, routed, routes, stop, iterations, bound, decidedAt, routedAt } = outcome;
+  const { decision, routed, routes, stop, iterations, evidence, bound, decidedAt, routedAt } = outcome;
   const total = watch.elapsed();
   const unseen = usedFeatures(instance);
-  return createSolution(instance, routes, {
+  const solution = createSolution(instance, routes, {
     method: decision?.method ?? 'search',
     model: decision?.model,
     ...(decision?.model !== undefined && run.decide?.modelHash !== undefined && { modelHash: run.decide.modelHash }),
@@ -30,12 +39,31 @@ export function describeOutcome(run: Run, outcome: Outcome): Solution {
     notes,
     versions: versionsOf(run),
   });
+  return evidence ? { ...solution, confidence: confidenceOf(instance, solution, evidence) } : solution;
+}
+
+/** Other depots whose best plan costs more than this many times the plan are out of reach. */
+const withinReach = 1.1;
+const mostOthers = 3;
+
+function confidenceOf(instance: Instance, { openDepots, cost }: Solution, evidence: SearchEvidence): Confidence {
+  const { iterations, lastImprovement, settled, sets } = evidence;
+  const others = sets
+    .map(({ depots, ...set }) => ({ openDepots: depots.map((d) => instance.depots[d].id), ...set }))
+    .filter((other) => other.cost <= withinReach * cost.total && other.openDepots.join('\n') !== openDepots.join('\n'))
+    .slice(0, mostOthers);
+  return {
+    verdict: settled === 1 ? 'settled' : 'improving',
+    iterations,
+    lastImprovement,
+    ...(others.length > 0 && { others }),
+  };
 }
 
 /** What repeats the run, beside seed and threads. */
 function optionsOf({ decide, router, improve, pure, watch, parameters, start }: Run): SolveRecord {
-  const { seconds, iterations, stall, target } = watch.stop;
-  const stop = Object.entries({ seconds, iterations, stall, target }).filter(([, value]) => Number.isFinite(value));
+  const { seconds, iterations, stall, auto, target } = watch.stop;
+  const stop = Object.entries({ seconds, iterations, stall, auto, target }).filter(([, value]) => value === true || Number.isFinite(value));
   return {
     ...decide?.choice,
     router: router.name,

@@ -24,7 +24,7 @@ export async function jointSearch(run: Run): Promise<Outcome> {
   if (decided && watch.interrupted() === 'aborted') return { ...decided, stop: 'aborted' };
   const began = watch.elapsed();
   const start = [...(decided ? [decided.routes] : []), ...run.start];
-  const { lost, routes, stop, iterations } = await searchParallel(instance, {
+  const { lost, routes, stop, iterations, evidence } = await searchParallel(instance, {
     stop: lessSeconds(watch.rest(), 2 * (first?.describing ?? 0)),
     seed,
     threads,
@@ -34,7 +34,7 @@ export async function jointSearch(run: Run): Promise<Outcome> {
     onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: began + progress.seconds }),
   });
   run.notes.push(...lost);
-  return { decidedAt: began, routedAt: began, ...decided, bound: undefined, routes, stop, iterations };
+  return { decidedAt: began, routedAt: began, ...decided, bound: undefined, routes, stop, iterations, evidence };
 }
 
 /** An allocation that takes too long, or cannot be routed, does not make the instance infeasible: the search goes on without it. */
@@ -43,7 +43,12 @@ async function decideFirst(run: Run): Promise<Outcome | undefined> {
   if (!decide) return undefined;
   const { seconds } = watch.stop;
   const began = watch.elapsed();
-  const part = new StopWatch({ ...watch.rest(), ...(seconds !== undefined && { seconds: decisionShare * seconds }), target: undefined });
+  const part = new StopWatch({
+    ...watch.rest(),
+    ...(seconds !== undefined && { seconds: decisionShare * seconds }),
+    target: undefined,
+    auto: undefined,
+  });
   try {
     const onProgress: Run['onProgress'] = (progress) => run.onProgress({ ...progress, seconds: began + progress.seconds });
     const outcome = await decideAndRoute({ ...run, watch: part, onProgress }, decide);

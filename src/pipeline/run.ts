@@ -3,6 +3,7 @@ import type { Instance } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import type { Router } from '../routing/router.ts';
 import type { StopReason, StopWatch } from '../run/stop.ts';
+import type { SearchEvidence } from '../search/evidence.ts';
 import type { Decide, Decision, Proposal } from './decide.ts';
 import type { SolveOptions, SolveProgress } from './options.ts';
 
@@ -29,6 +30,8 @@ export interface Outcome {
   readonly routes: readonly IndexedRoute[];
   readonly stop: StopReason;
   readonly iterations?: number;
+  /** What the joint search says about how sure it is. */
+  readonly evidence?: SearchEvidence;
   /** On the total cost; only if there is just one depot to choose. */
   readonly bound?: number;
   /** Seconds after which the decision and its routes were made. */

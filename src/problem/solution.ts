@@ -68,6 +68,27 @@ export interface StageTimes {
   readonly total: number;
 }
 
+/** How sure the search is of a plan. */
+export interface Confidence {
+  /** `settled`: it has stopped gaining. `improving`: a longer run may well find a better plan. */
+  readonly verdict: 'settled' | 'improving';
+  /** Steps of the search on all threads: descents and parts of annealings. */
+  readonly iterations: number;
+  /** Share of these after which the plan last became cheaper by 0.01 % or more. */
+  readonly lastImprovement: number;
+  /** The best plans seen with other open depots, the cheapest first; none where no other depots were tried, or all cost far more. */
+  readonly others?: readonly OtherDepots[];
+}
+
+/** The best plan that the search made with other open depots. */
+export interface OtherDepots {
+  /** Ids, in instance order. */
+  readonly openDepots: readonly string[];
+  readonly cost: number;
+  /** Steps of the search spent on these depots. */
+  readonly iterations: number;
+}
+
 /** The object that `solve --json` prints; keys are a contract. */
 export interface Solution {
   /** What kind of file this is. */
@@ -111,7 +132,7 @@ export interface Solution {
   readonly unpredicted?: readonly string[];
   /** About the surrogate's objective, never the true cost; bound and gap are null where nothing is proven. */
   readonly mip?: { readonly objective: number; readonly bound: number | null; readonly gap: number | null; readonly solver: string };
-  /** Proven lower bound on the true cost, from exact routers on one depot. */
+  /** Proven lower bound on the true cost: from a proof, or from exact routers on one depot. */
   readonly bound?: number;
   /** Seconds by stage. */
   readonly time: StageTimes;
@@ -125,10 +146,12 @@ export interface Solution {
   readonly threads?: number;
   /** Beside `seed` and `threads`, what `solve` was told: with these options, it does the same again. */
   readonly options?: SolveRecord;
-  /** Why the run ended: 'time', 'iterations', 'no-improvement', 'target', 'aborted', 'complete'. */
+  /** Why the run ended: 'time', 'iterations', 'no-improvement', 'settled', 'target', 'aborted', 'complete'. */
   readonly stop: string;
   /** Descents of all threads. */
   readonly iterations?: number;
+  /** How sure the search is of the plan. */
+  readonly confidence?: Confidence;
   /** What did not go as planned, such as a worker that was lost. */
   readonly notes?: readonly string[];
   /** Of the programs that took part, by name. */
@@ -147,7 +170,13 @@ export interface SolveRecord {
   readonly router?: string;
   readonly improve?: boolean;
   readonly pure?: boolean;
-  readonly stop?: { readonly seconds?: number; readonly iterations?: number; readonly stall?: number; readonly target?: number };
+  readonly stop?: {
+    readonly seconds?: number;
+    readonly iterations?: number;
+    readonly stall?: number;
+    readonly auto?: boolean;
+    readonly target?: number;
+  };
   /** Those of the search that were given. */
   readonly parameters?: object;
   /** Plans that it started from, by position. */

@@ -8,7 +8,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -44,7 +44,7 @@ export async function localValhalla(osm: string, folder: string, onStep: (text: 
       `roads from a map extract need the package ${packageName} (280 MB, Linux and macOS): npm install ${packageName} in this folder, or name a server of roads instead`,
     );
   const digest = await digestOf(osm);
-  const tiles = join(folder, `tiles-${digest}`);
+  const tiles = resolve(folder, `tiles-${digest}`);
   if (!existsSync(tiles)) {
     onStep(`building road tiles from ${basename(osm)}, once`);
     await buildTiles(osm, tiles, join(dirname(found), process.platform, process.arch, 'valhalla_build_tiles'), signal);
@@ -112,13 +112,13 @@ async function buildTiles(osm: string, tiles: string, command: string, signal?: 
     const config = join(part, 'config.json');
     await writeFile(config, JSON.stringify(configFor(part)));
     let said = '';
-    const status = await new Promise<number | null>((resolve, reject) => {
-      const child = spawn(command, ['-c', config, osm], { signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    const status = await new Promise<number | null>((ended, reject) => {
+      const child = spawn(command, ['-c', config, resolve(osm)], { cwd: part, signal, stdio: ['ignore', 'pipe', 'pipe'] });
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk) => {
           said = `${said}${chunk}`.slice(-500);
         });
-      child.on('error', reject).on('close', resolve);
+      child.on('error', reject).on('close', ended);
     }).catch((cause: Error) => {
       requireGoing(signal);
       throw new NeoLrpError('E_SOLVER_FAILED', `valhalla_build_tiles cannot be started (${cause.message})`, {}, { cause });

@@ -72,11 +72,9 @@ export async function valhalla(
       const isReal = (_: LonLat, k: number, side: readonly unknown[]) => (side === from ? starts : ends)[k] !== null;
       const [sources, targets] = [from.filter(isReal), to.filter(isReal)];
       const query = { sources: places(sources), targets: places(targets), verbose: false, units: 'kilometers', ...vehicle };
-      const empty = { distances: [], durations: [] };
-      const answer =
-        sources.length * targets.length === 0
-          ? empty
-          : readMatrix(accept(server, await ask('sources_to_targets', query, signal), valhallaMatrix));
+      const answer = sources.length * targets.length > 0 && (await ask('sources_to_targets', query, signal));
+      const isNone = answer === false || noWay.safeParse(answer).success;
+      const table = isNone ? { distances: [], durations: [] } : readMatrix(accept(server, answer, valhallaMatrix));
       const spread = (cells: RoadMatrix['distances']) => {
         const rows = cells.values();
         return starts.map((start) => {
@@ -84,7 +82,7 @@ export async function valhalla(
           return ends.map((end) => (end && row.next().value) ?? null);
         });
       };
-      return { distances: spread(answer.distances), durations: spread(answer.durations), from: starts, to: ends };
+      return { distances: spread(table.distances), durations: spread(table.durations), from: starts, to: ends };
     },
     async line(stops, signal) {
       const query = { locations: places(stops), directions_type: 'none', units: 'kilometers', ...vehicle };
@@ -108,7 +106,9 @@ export function readMatrix({
         durations: table.map((row) => row.map(({ time }) => time ?? null)),
       }
     : table;
-  return { distances: both.distances.map((row) => row.map((value) => value && metres * value)), durations: both.durations };
+  // Where there is no way, some versions state a distance of 0.
+  const distances = both.distances.map((row, k) => row.map((value, l) => (both.durations[k][l] === null ? null : value && metres * value)));
+  return { distances, durations: both.durations };
 }
 
 /** Google's encoding of a line, with six digits. */

@@ -8,6 +8,8 @@ export interface Stop {
   readonly iterations?: number;
   /** Iterations without a better solution. */
   readonly stall?: number;
+  /** Once the search has settled; `seconds` then only cap it. */
+  readonly auto?: boolean;
   /** A cost at or below this. */
   readonly target?: number;
   /** Ends the run with the best solution so far. */
@@ -16,12 +18,17 @@ export interface Stop {
   readonly clock?: () => number;
 }
 
-export type StopReason = 'time' | 'iterations' | 'no-improvement' | 'target' | 'aborted' | 'complete';
+export type StopReason = 'time' | 'iterations' | 'no-improvement' | 'settled' | 'target' | 'aborted' | 'complete';
 
 /** Seconds that a run without a solution may take beyond its budget. Users are promised 5 % + 100 ms; the rest is for later stages. */
 export const lateness = (seconds: number): number => 0.03 * seconds + 0.02;
 /** The same after an abort, when a person is waiting. */
 const abortLateness = 0.3;
+
+/** Most seconds of an automatic run where the caller names none. */
+export const autoSeconds = 600;
+/** Share of the seconds of an automatic run that plans nothing: a run that needs no more ends the same on any machine. */
+const freeShare = 0.25;
 
 const wallClock = () => performance.now() / 1000;
 
@@ -49,8 +56,9 @@ export class StopWatch {
 
   /** Share of the budget spent, in time or iterations, whichever is larger; 0 if neither is limited. */
   spent(iterations: number): number {
-    const { seconds, iterations: most } = this.stop;
-    const ofTime = seconds === undefined ? 0 : seconds > 0 ? this.elapsed() / seconds : 1;
+    const { seconds, iterations: most, auto } = this.stop;
+    const elapsedShare = seconds === undefined ? 0 : seconds > 0 ? this.elapsed() / seconds : 1;
+    const ofTime = auto ? Math.max(0, elapsedShare - freeShare) / (1 - freeShare) : elapsedShare;
     const ofIterations = most === undefined ? 0 : most > 0 ? iterations / most : 1;
     return Math.min(1, Math.max(ofTime, ofIterations));
   }
@@ -76,11 +84,12 @@ export class StopWatch {
     }
   }
 
-  reason(iterations: number, sinceImprovement: number, best: number): StopReason | undefined {
-    const { iterations: most, stall, target } = this.stop;
+  reason(iterations: number, sinceImprovement: number, best: number, hasSettled = false): StopReason | undefined {
+    const { iterations: most, stall, target, auto } = this.stop;
     if (target !== undefined && best <= target) return 'target';
     if (most !== undefined && iterations >= most) return 'iterations';
     if (stall !== undefined && sinceImprovement >= stall) return 'no-improvement';
+    if (auto && hasSettled) return 'settled';
     return this.interrupted();
   }
 

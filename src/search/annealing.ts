@@ -24,6 +24,7 @@ export function* anneal(state: SearchState, from: Individual, { kind, end, most 
   engine.load(from.routes, open, state.penalties.current);
   engine.startAnnealing();
   state.isAnnealing = true;
+  state.workedOn = from.open;
   const begin = state.spent();
   const span = Math.max(end - begin, 1e-9);
   let kept = from.cost;

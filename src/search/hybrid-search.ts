@@ -15,6 +15,7 @@ import { entering, leaving } from './curve-order.ts';
 import { type SearchData, searchData } from './data.ts';
 import { depotSetsToRace } from './depots/ranking.ts';
 import { Engine } from './engine.ts';
+import type { SearchEvidence } from './evidence.ts';
 import { evolve } from './evolution.ts';
 import { sendsVehicles } from './fleet.ts';
 import { type SearchParameters, searchParameters } from './parameters.ts';
@@ -34,6 +35,8 @@ export interface SearchProgress {
   readonly feasible: boolean;
   readonly openDepots: number;
   readonly vehicles: number;
+  /** How far the search is on its way to settled, 0 to 1. */
+  readonly settled?: number;
   /** The solution itself, by position, if it is feasible and was not reported before. */
   readonly routes?: readonly IndexedRoute[];
 }
@@ -117,6 +120,11 @@ export class HybridSearch {
     return best && !isAnnealing ? iterations - Math.max(improvedAt, annealedAt) : 0;
   }
 
+  /** How sure it is of its plan. */
+  get evidence(): SearchEvidence {
+    return this.state.evidence.summary(this.iterations);
+  }
+
   /** Takes steps until the stop criterion says so; with `grace`, a few more descents while nothing feasible is known. */
   async run(watch: StopWatch, { grace, onProgress }: RunOptions): Promise<StopReason> {
     const { state } = this;
@@ -136,7 +144,8 @@ export class HybridSearch {
     }
     const slice = new Slice();
     for (;;) {
-      const reason = watch.reason(state.iterations, this.fruitless, this.best?.cost ?? Number.POSITIVE_INFINITY);
+      const hasSettled = state.evidence.settled === 1;
+      const reason = watch.reason(state.iterations, this.fruitless, this.best?.cost ?? Number.POSITIVE_INFINITY, hasSettled);
       const isSpared = grace && !this.best && state.iterations < graceDescents && !watch.overdue();
       if (reason && !isSpared) {
         if (this.best && this.best !== this.reported) onProgress?.(this.describe(this.best, watch.elapsed()));
@@ -152,7 +161,9 @@ export class HybridSearch {
     const { state } = this;
     state.iterations++;
     this.steps.next();
-    if (state.isAnnealing) return;
+    const { isAnnealing, annealedAt, workedOn, iterations } = state;
+    state.evidence.endStep(workedOn, iterations, isAnnealing || !state.race.over ? undefined : annealedAt);
+    if (isAnnealing) return;
     if (this.immigrant && state.race.over) {
       this.take(this.immigrant);
       this.immigrant = undefined;
@@ -182,6 +193,7 @@ export class HybridSearch {
       feasible,
       openDepots: open.reduce((a, b) => a + b, 0),
       vehicles: routes[0],
+      settled: this.state.evidence.settled,
       ...(isNew && { routes: this.routesOf(incumbent) }),
     };
   }

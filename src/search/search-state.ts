@@ -5,6 +5,7 @@ import { construct } from './construction/construct.ts';
 import type { SearchData } from './data.ts';
 import { isTight } from './depots/cost-proxy.ts';
 import type { Engine } from './engine.ts';
+import { Evidence } from './evidence.ts';
 import type { SearchParameters } from './parameters.ts';
 import type { Individual } from './population/individual.ts';
 import { AdaptivePenalties, type Penalties, penalisedCost, scaled } from './population/penalties.ts';
@@ -24,6 +25,9 @@ export interface Construction {
 export class SearchState {
   readonly population: Population;
   readonly penalties: AdaptivePenalties;
+  readonly evidence = new Evidence();
+  /** The depots that the last step worked on. */
+  workedOn: DepotSet | undefined;
   /** The race under way, or the last one. */
   race: Race;
   /** The engine holds the solution of an annealing under way. */
@@ -136,7 +140,9 @@ export class SearchState {
   keep(individual: Individual): void {
     this.population.add(individual, this.penalties.current);
     const { epsilon } = this.data;
+    this.workedOn = individual.open;
     if (individual.feasible) {
+      this.evidence.note(individual.open, individual.cost, this.iterations);
       if (this.best === undefined || individual.cost < this.best.cost - epsilon) {
         this.best = individual;
         this.improvedAt = this.iterations;

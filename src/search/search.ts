@@ -8,6 +8,7 @@ import { verify } from '../problem/verify.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import { firstPlan } from './construction/first-plan.ts';
 import { requireSize } from './data.ts';
+import type { SearchEvidence } from './evidence.ts';
 import { HybridSearch, type SearchProgress } from './hybrid-search.ts';
 import { type SearchParametersInput, searchParameters } from './parameters.ts';
 
@@ -29,6 +30,8 @@ export interface SearchResult {
   readonly cost: number;
   readonly iterations: number;
   readonly stop: StopReason;
+  /** How sure it is, where the search itself found the plan. */
+  readonly evidence?: SearchEvidence;
 }
 
 /** The joint search alone, on one thread: depots, assignment and routes by position. */
@@ -43,9 +46,9 @@ export async function search(given: Instance, options: SearchOptions): Promise<S
   const watch = new StopWatch(options.stop);
   const running = await HybridSearch.begin(instance, { seed, start, parameters: searchParameters(options.parameters), watch });
   const stop = await running.run(watch, { grace: true, onProgress });
-  const { best, iterations } = running;
+  const { best, iterations, evidence } = running;
   return best
-    ? { routes: running.routesOf(best), cost: best.cost, iterations, stop }
+    ? { routes: running.routesOf(best), cost: best.cost, iterations, stop, evidence }
     : lastResort(instance, iterations, stop, watch, options);
 }
 
@@ -72,8 +75,10 @@ export function lastResort(
 /** The search proves nothing optimal, so something else must end it. */
 export function requireEnd(stop: Stop): void {
   requireStop(stop);
-  if ([stop.seconds, stop.iterations, stop.stall, stop.target, stop.signal].every((criterion) => criterion === undefined))
-    throw new NeoLrpError('E_USAGE', 'nothing ends the search: give it seconds, iterations, stall, target or signal', { field: 'stop' });
+  if (!stop.auto && [stop.seconds, stop.iterations, stop.stall, stop.target, stop.signal].every((criterion) => criterion === undefined))
+    throw new NeoLrpError('E_USAGE', 'nothing ends the search: give it auto, seconds, iterations, stall, target or signal', {
+      field: 'stop',
+    });
 }
 
 /** For callers without types: a criterion that is not a number would never be met. */
@@ -81,7 +86,7 @@ export function requireStop(stop: Stop): void {
   const refuse = (field: string, expected: string, value: unknown) =>
     new NeoLrpError('E_USAGE', `expected ${expected}, not ${typeof value === 'object' ? 'an object' : String(value)}`, { field, value });
   if (typeof stop !== 'object' || stop === null) throw refuse('stop', 'when to stop, such as { seconds: 10 } or { iterations: 100 }', stop);
-  requireKnown(stop, { seconds: 0, iterations: 0, stall: 0, target: 0, signal: 0, clock: 0 });
+  requireKnown(stop, { seconds: 0, iterations: 0, stall: 0, auto: 0, target: 0, signal: 0, clock: 0 });
   for (const [key, least] of [
     ['seconds', 0],
     ['iterations', 0],
@@ -92,6 +97,7 @@ export function requireStop(stop: Stop): void {
     if (value !== undefined && !(typeof value === 'number' && value >= least))
       throw refuse(`stop.${key}`, least === Number.NEGATIVE_INFINITY ? 'a number' : `a number of at least ${least}`, value);
   }
+  if (stop.auto !== undefined && typeof stop.auto !== 'boolean') throw refuse('stop.auto', 'true or false', stop.auto);
   if (stop.signal !== undefined && !(stop.signal instanceof AbortSignal)) throw refuse('stop.signal', 'an AbortSignal', typeof stop.signal);
   if (stop.clock !== undefined && typeof stop.clock !== 'function') throw refuse('stop.clock', 'a function', typeof stop.clock);
 }

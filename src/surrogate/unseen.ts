@@ -2,6 +2,7 @@
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
+import type { ModelCard } from './model.ts';
 
 /** So many customers at one place are priced two to four times too high, unless they are near. */
 const crowd = 3;
@@ -9,7 +10,7 @@ const crowd = 3;
 const far = 2;
 
 /** In words; empty where a prediction says what a plan would cost. */
-export function unseenByNetworks(instance: Instance): readonly string[] {
+export function unseenByNetworks(instance: Instance, _card?: ModelCard): readonly string[] {
   const { depots, customers } = instance;
   const { types, usesTime, quantities, rules } = modelOf(instance);
   const limited = types.some(({ maxDistance, maxStops }) => Math.min(maxDistance, maxStops) < Number.POSITIVE_INFINITY);

@@ -61,6 +61,11 @@ describe('our JSON', () => {
     });
   });
 
+  it('looks no further for a fault than a text may be deep', () => {
+    expect(faultOf(() => read('['.repeat(1_000_000))).message).toContain('nested more than 100 levels deep');
+    expect(faultOf(() => read('['.repeat(100))).message).toContain('found the end of the file');
+  });
+
   it('names a field of any depth without its value', () => {
     let deep: unknown = [];
     for (let k = 0; k < 20_000; k++) deep = [deep];

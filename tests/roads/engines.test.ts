@@ -61,6 +61,15 @@ describe('valhalla', () => {
     expect([from[0], to[1]]).toEqual([null, null]);
   });
 
+  it('takes a distance of 0 without a duration for no way, and so an answer that there is none at all', async () => {
+    const zero = { units: 'kilometers', sources_to_targets: { distances: [[0, 1.5]], durations: [[null, 90]] } };
+    const engine = await engineOf('valhalla', (path, body) => (path === '/sources_to_targets' ? zero : valhallaStub()(path, body)));
+    expect((await engine.matrix([places[0]], places.slice(1))).distances).toEqual([[null, 1500]]);
+    const none = { error_code: 442, error: 'No path could be found for input' };
+    const other = await engineOf('valhalla', (path, body) => (path === '/sources_to_targets' ? none : valhallaStub()(path, body)));
+    expect((await other.matrix([places[0]], places.slice(1))).durations).toEqual([[null, null]]);
+  });
+
   it('reads six digits of a polyline, longitude first', async () => {
     const engine = await engineOf('valhalla', valhallaStub());
     expect((await engine.line(places))?.points).toEqual([

@@ -172,6 +172,15 @@ onBothBackends('the API', (place) => {
     expect(await code(`/v1/jobs/${'x'.repeat(300)}`, {})).toMatch(/^4/);
   });
 
+  it('counts CPU seconds, or ends when it has settled, and says how sure the plan is', async () => {
+    const run = async (options: object) => (await service.send('/v1/solve', { body: { instance: tiny, options } })).body;
+    expect(await run({ cpuSeconds: 0.3 })).toMatchObject({ clock: 'cpu', stop: 'time', confidence: { iterations: expect.any(Number) } });
+    expect(await run({ auto: true })).toMatchObject({ stop: 'settled', confidence: { verdict: 'settled' } });
+    expect(await run({ cpuSeconds: 1, seconds: 1 })).toMatchObject({ code: 'E_USAGE', place: { field: 'options.cpuSeconds' } });
+    expect(await run({ cpuSeconds: 1, method: 'neo-ds' })).toMatchObject({ code: 'E_USAGE', place: { field: 'options.cpuSeconds' } });
+    expect(await run({ cpuSeconds: 999 })).toMatchObject({ code: 'E_LIMIT', place: { field: 'options.cpuSeconds' } });
+  });
+
   it('holds its limits', async () => {
     const large = { ...tiny, customers: Array.from({ length: 101 }, (_, k) => ({ id: k, x: k, y: 0, demand: 0 })) };
     expect(await service.send('/v1/jobs', { body: { instance: large } })).toMatchObject({ status: 413, body: { code: 'E_TOO_LARGE' } });

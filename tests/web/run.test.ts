@@ -99,6 +99,18 @@ describePage('a run', (visit) => {
     expect(panning).toBeLessThan(smooth);
   });
 
+  it('until settled ends by itself, and says how sure the plan is', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    await guest.openExample('Town');
+    await page.getByLabel('until settled').check();
+    expect(await page.getByLabel('Seconds').isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByRole('progressbar', { name: 'Settled' }).waitFor();
+    await page.getByText(/^Settled: .* after \d+ % of the effort$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^Best plans with other depots: .* % dearer \(\d+ % of the effort\)/).waitFor();
+  });
+
   it('tells the stage, the best cost, depots and a curve; its plan survives a reload', async () => {
     const guest = await visit();
     const { page } = guest;

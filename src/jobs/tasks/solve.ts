@@ -41,7 +41,7 @@ export function solveTask(): Task {
 
 function taskOf({ input, result, cost, progress }: Claim): SolveTask {
   const { instance, options } = solveInputSchema.parse(JSON.parse(input));
-  const seconds = options.seconds ?? (options.iterations === undefined ? defaultSeconds : undefined);
+  const seconds = options.cpuSeconds ?? options.seconds ?? (options.iterations === undefined ? defaultSeconds : undefined);
   const spent = seconds === undefined ? 0 : (progress?.seconds ?? 0);
   return {
     instance,

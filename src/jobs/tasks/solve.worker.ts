@@ -1,7 +1,9 @@
 /** A thread that solves one instance per request and reports better plans as it finds them. */
 import { solve } from '../../node/solve.ts';
+import { threadCpuClock } from '../../node/thread-cpu.ts';
 import { handleRequests } from '../../parallel/worker.ts';
 import type { SolveProgress } from '../../pipeline/options.ts';
+import { NeoLrpError } from '../../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../../problem/instance.ts';
 import { instanceHash } from '../../problem/model.ts';
 import { describeRoutes, type IndexedRoute, type Solution } from '../../problem/solution.ts';
@@ -27,19 +29,25 @@ export interface SolveTask {
 handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => {
   const instance = createInstance(task.instance as InstanceInput);
   const { seconds: left, spent } = task;
-  const { seconds: _, iterations, target, start, ...options } = task.options;
+  const { seconds: _, cpuSeconds, auto, iterations, target, start, ...options } = task.options;
+  const clock = cpuSeconds === undefined ? undefined : threadCpuClock();
+  if (cpuSeconds !== undefined && !clock)
+    throw new NeoLrpError('E_USAGE', 'this system does not tell the CPU seconds of a thread; ask for seconds instead', {
+      field: 'options.cpuSeconds',
+    });
   const reporter = new Reporter(instance, task, report);
   const solution = await solve(instance, {
     ...options,
-    stop: { seconds: left, iterations, target },
+    stop: { seconds: left, auto, iterations, target, clock },
     start: task.start === undefined ? start : (JSON.parse(task.start) as Solution),
     // The process has other threads; its CPU time is not that of this run.
     cpuSeconds: undefined,
     onProgress: (progress) => reporter.update(progress),
   });
   const { cost, openDepots, routes, time } = solution;
+  const result = JSON.stringify(clock ? { ...solution, clock: 'cpu' } : solution);
   const progress = { stage: 'done', seconds: spent + time.total, cost: cost.total, openDepots: openDepots.length, vehicles: routes.length };
-  return { result: JSON.stringify(solution), cost: cost.total, progress };
+  return { result, cost: cost.total, progress };
 });
 
 /** Seconds between two reports: each is a row in the database, so they become rarer as the run gets longer. */
@@ -73,8 +81,8 @@ class Reporter {
 
   private describe(progress: SolveProgress): Omit<JobProgress, 'stage' | 'seconds'> {
     if (progress.stage === 'allocation' || progress.stage === 'routing') return Number.isFinite(this.best) ? { cost: this.best } : {};
-    const { iterations, cost, feasible, openDepots, vehicles } = progress;
-    return { iterations, ...(feasible && { cost: Math.min(cost, this.best), openDepots, vehicles }) };
+    const { iterations, settled, cost, feasible, openDepots, vehicles } = progress;
+    return { iterations, settled, ...(feasible && { cost: Math.min(cost, this.best), openDepots, vehicles }) };
   }
 
   /** The plan as a solution; one that does not verify is not reported. */

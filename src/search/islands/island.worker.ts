@@ -4,6 +4,7 @@ import type { Instance } from '../../problem/instance.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import { sharedClock } from '../../run/clock.ts';
 import { type StopReason, StopWatch } from '../../run/stop.ts';
+import type { SearchEvidence } from '../evidence.ts';
 import { HybridSearch, type SearchProgress } from '../hybrid-search.ts';
 import type { SearchParameters } from '../parameters.ts';
 
@@ -16,6 +17,7 @@ export interface Round {
     readonly parameters: SearchParameters;
     /** Descents that the island is given in all. */
     readonly iterations?: number;
+    readonly auto?: boolean;
   };
   /** Solutions from other islands. */
   readonly immigrants: readonly (readonly IndexedRoute[])[];
@@ -31,6 +33,7 @@ export interface Round {
 export interface RoundResult {
   readonly iterations: number;
   readonly sinceImprovement: number;
+  readonly evidence: SearchEvidence;
   readonly stop: StopReason;
 }
 
@@ -40,12 +43,12 @@ handleRequests<Round, SearchProgress, RoundResult>(async (round, onProgress) => 
   const { begin, immigrants, until, end, iterations, stall, target } = round;
   const secondsTo = (time: number | undefined) => (time === undefined ? undefined : (time - sharedClock()) / 1000);
   if (begin) {
-    const watch = new StopWatch({ iterations: begin.iterations, seconds: secondsTo(end) });
+    const watch = new StopWatch({ iterations: begin.iterations, seconds: secondsTo(end), auto: begin.auto });
     island = await HybridSearch.begin(begin.instance, { ...begin, watch });
   }
   if (!island) throw new Error('a round before the island was started');
   for (const routes of immigrants) island.addSolution(routes);
   const watch = new StopWatch({ seconds: secondsTo(until), iterations, stall, target });
   const stop = await island.run(watch, { grace: until === end, onProgress });
-  return { iterations: island.iterations, sinceImprovement: island.fruitless, stop };
+  return { iterations: island.iterations, sinceImprovement: island.fruitless, evidence: island.evidence, stop };
 });

@@ -12,6 +12,7 @@ import { sharedClock } from '../../run/clock.ts';
 import { Random } from '../../run/random.ts';
 import { lateness, type StopReason, StopWatch } from '../../run/stop.ts';
 import { requireSize } from '../data.ts';
+import { mergedEvidence, type SearchEvidence } from '../evidence.ts';
 import type { SearchProgress } from '../hybrid-search.ts';
 import { type SearchParameters, searchParameters } from '../parameters.ts';
 import { lastResort, requireEnd, type SearchOptions, type SearchResult, search } from '../search.ts';
@@ -72,6 +73,8 @@ class Island {
   best: IslandBest | undefined;
   iterations = 0;
   sinceImprovement = 0;
+  evidence: SearchEvidence | undefined;
+  settled = 0;
   started = false;
   /** The last solution that it was sent. */
   immigrant: IslandBest | undefined;
@@ -108,12 +111,12 @@ class Archipelago {
   }
 
   async search(): Promise<ParallelResult> {
-    const { signal } = this.options.stop;
+    const { signal, seconds, auto } = this.options.stop;
     const abort = () => this.halt.abort();
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const reason = await (this.options.stop.seconds === undefined ? this.inStep() : this.freely());
+      const reason = await (seconds === undefined || auto ? this.inStep() : this.freely());
       return await this.conclude(reason);
     } finally {
       signal?.removeEventListener('abort', abort);
@@ -149,6 +152,7 @@ class Archipelago {
       least((island) => island.iterations),
       least((island) => island.sinceImprovement),
       this.best?.cost ?? Number.POSITIVE_INFINITY,
+      alive.every(({ evidence }) => evidence?.settled === 1),
     );
   }
 
@@ -156,10 +160,12 @@ class Archipelago {
   private async inStep(): Promise<StopReason | undefined> {
     const { iterations = Number.POSITIVE_INFINITY, stall, target } = this.options.stop;
     const step = Math.min(exchangeDescents, stall ?? Number.POSITIVE_INFINITY);
+    const left = this.watch.remaining();
+    const end = left === Number.POSITIVE_INFINITY ? undefined : sharedClock() + 1000 * left;
     for (let reach = step; this.alive.length > 0; reach += step) {
       const rounds = this.alive.map((island) => ({
         island,
-        round: this.roundFor(island, { iterations: Math.min(reach, iterations), target }),
+        round: this.roundFor(island, { iterations: Math.min(reach, iterations), target, until: end, end }),
       }));
       await Promise.all(rounds.map(({ island, round }) => this.play(island, round)));
       const reason = this.reason();
@@ -197,11 +203,12 @@ class Archipelago {
     const isNew = isStuck && best !== undefined && best !== island.immigrant && best.cost !== island.best?.cost;
     if (isNew) island.immigrant = best;
     const { seed, started } = island;
+    const { iterations, auto } = options.stop;
     island.started = true;
     return {
       ...round,
       immigrants: isNew ? [best.routes] : [],
-      ...(!started && { begin: { instance, seed, start: options.start ?? [], iterations: options.stop.iterations, parameters } }),
+      ...(!started && { begin: { instance, seed, start: options.start ?? [], iterations, auto, parameters } }),
     };
   }
 
@@ -215,13 +222,15 @@ class Archipelago {
     else if (outcome.kind === 'reply') {
       island.iterations = outcome.reply.iterations;
       island.sinceImprovement = outcome.reply.sinceImprovement;
+      island.evidence = outcome.reply.evidence;
     }
   }
 
   /** Shows the best of all islands; routes only where they are better than all before. */
   private report(island: Island, progress: SearchProgress): void {
-    const { cost, feasible, iterations, routes } = progress;
+    const { cost, feasible, iterations, routes, settled = 0 } = progress;
     island.iterations = iterations;
+    island.settled = settled;
     if (routes) island.best = { cost, routes };
     const { shown } = this;
     const isBetter = !shown || (feasible && !shown.feasible) || (feasible === shown.feasible && cost <= shown.cost);
@@ -230,6 +239,7 @@ class Archipelago {
       ...(this.shown ?? progress),
       seconds: this.watch.elapsed(),
       iterations: this.iterations,
+      settled: Math.min(...this.alive.map((island) => island.settled)),
       routes: isBetter ? routes : undefined,
     });
   }
@@ -243,6 +253,7 @@ class Archipelago {
       return { ...found, iterations: iterations + found.iterations, lost };
     }
     if (!best) return { ...lastResort(instance, iterations, reason, watch, options), lost };
-    return { routes: best.routes, cost: best.cost, iterations, stop: reason, lost };
+    const evidence = mergedEvidence(this.islands.flatMap((island) => island.evidence ?? []));
+    return { routes: best.routes, cost: best.cost, iterations, stop: reason, evidence, lost };
   }
 }

@@ -1,5 +1,5 @@
 /** The plan: what it costs, its depots and its routes. */
-import { capitalised, costSplit, formatCount, idleDepotNotes, informativeGap, verify } from '../../../src/page.ts';
+import { capitalised, confidenceTexts, costSplit, formatCount, idleDepotNotes, informativeGap, verify } from '../../../src/page.ts';
 import { outdated, type Plan, plan } from '../state/document.ts';
 import { running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
@@ -23,6 +23,7 @@ export function PlanPanel() {
         <Note role="status" text="The data has changed since this plan was made. This is the old plan, for the old data." />
       )}
       <Costs plan={current} />
+      <Notes of={confidenceTexts(current.instance, current.solution).map(capitalised)} />
       <h3>Depots</h3>
       <DepotTable plan={current} />
       <Notes of={idleDepotNotes(current.instance, current.solution)} />

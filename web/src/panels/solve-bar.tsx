@@ -89,7 +89,7 @@ function WaitingJob() {
 const starts = { best: 'the best plan so far', nothing: 'nothing' } as const;
 
 function Start({ ready }: { readonly ready: boolean }) {
-  const { seconds, iterations, seed, threads, method, fresh } = settings.value;
+  const { seconds, iterations, auto = false, seed, threads, method, fresh } = settings.value;
   const set = (changed: Partial<typeof settings.value>) => {
     settings.value = { ...settings.value, ...changed };
   };
@@ -108,11 +108,20 @@ function Start({ ready }: { readonly ready: boolean }) {
             size={4}
             inputMode="decimal"
             aria-label="Seconds"
-            disabled={iterations !== undefined}
+            disabled={iterations !== undefined || auto}
             value={seconds}
             onCommit={(text) => Number(readNumber(text)) > 0 && set({ seconds: Number(readNumber(text)) })}
           />{' '}
-          seconds
+          seconds{' '}
+          <label class="row" title="ends when the search gains nothing more, after ten minutes at the latest">
+            <input
+              type="checkbox"
+              checked={auto}
+              disabled={iterations !== undefined}
+              onChange={({ currentTarget }) => set({ auto: currentTarget.checked })}
+            />{' '}
+            until settled
+          </label>
         </span>
       </div>
       <StartOnServer ready={ready} />
@@ -156,7 +165,9 @@ function useElapsed(began: number): number {
 
 function Progress({ run }: { readonly run: Running }) {
   const { instance, options, variant, progress, best, curve, stopping } = run;
-  const { seconds: limit } = options;
+  const { auto, seconds: most } = options;
+  const limit = auto ? undefined : most;
+  const settled = progress && isPlanProgress(progress) ? (progress.settled ?? 0) : 0;
   const seconds = useElapsed(run.began);
   return (
     <div class="progress">
@@ -170,7 +181,11 @@ function Progress({ run }: { readonly run: Running }) {
           {best ? money(best.cost, instance) : '–'}
         </span>
       </div>
-      <progress max={limit ?? 1} value={limit === undefined ? undefined : Math.min(limit, seconds)} aria-label="Time used" />
+      {auto ? (
+        <progress max={1} value={settled > 0 ? settled : undefined} aria-label="Settled" />
+      ) : (
+        <progress max={limit ?? 1} value={limit === undefined ? undefined : Math.min(limit, seconds)} aria-label="Time used" />
+      )}
       <p class="detail faint">
         <span data-testid="elapsed">{seconds.toFixed(1)} s</span> · {progress ? detailOf(progress, instance) : beginning(instance)}
       </p>
@@ -192,12 +207,13 @@ const stageNames: Readonly<Record<string, string>> = {
 function detailOf(progress: SolveProgress, instance: Instance): string {
   if (progress.stage === 'allocation') return progress.allocation ? choiceOf(progress.allocation) : 'preparing the network';
   if (!isPlanProgress(progress)) return `candidate ${progress.routed + 1} of ${progress.of}`;
-  const { iterations, feasible, openDepots, vehicles } = progress;
+  const { iterations, feasible, openDepots, vehicles, settled = 0 } = progress;
   if (!feasible) return iterations > 0 ? 'no feasible plan yet' : beginning(instance);
   return [
     `${formatCount(openDepots, 'depot')} open`,
     formatCount(vehicles, 'vehicle'),
     ...(iterations > 0 ? [formatCount(iterations, 'iteration')] : []),
+    ...(settled > 0 ? [`${Math.floor(100 * settled)} % settled`] : []),
   ].join(' · ');
 }
 

@@ -6,6 +6,8 @@ export interface RunOptions {
   readonly start?: Solution;
   readonly seconds?: number;
   readonly iterations?: number;
+  /** Ends once the search has settled; the seconds only cap it. */
+  readonly auto?: boolean;
   readonly seed: number;
   readonly threads: number;
   readonly method: MethodName;

@@ -100,20 +100,20 @@ export class ServerRun implements SolveRun {
   private async hear(id: string, { sequence, type, progress }: JobEvent): Promise<void> {
     this.seen = sequence;
     if (!progress) return;
-    const { stage, seconds, iterations = 0, cost, openDepots = 0, vehicles = 0 } = progress;
+    const { stage, seconds, iterations = 0, settled, cost, openDepots = 0, vehicles = 0 } = progress;
     if (stage === 'allocation') return this.onProgress({ stage, seconds });
     const best = type === 'best' ? (await detail(id)).best : undefined;
     this.onProgress({
-      ...{ stage: stage === 'construction' ? stage : 'improvement', seconds, iterations, openDepots, vehicles },
+      ...{ stage: stage === 'construction' ? stage : 'improvement', seconds, iterations, settled, openDepots, vehicles },
       ...{ cost: cost ?? 0, feasible: cost !== undefined, ...(best && { routes: indexRoutes(this.request.instance, best) }) },
     });
   }
 }
 
 async function make({ instance, options }: RunRequest): Promise<string> {
-  const { seconds, iterations, seed, method, start } = options;
+  const { seconds, iterations, auto, seed, method, start } = options;
   const routes = start?.routes.map(({ depot, vehicle, stops }) => ({ depot, vehicle, stops }));
-  const body = JSON.stringify({ instance, options: { seconds, iterations, seed, method, ...(routes && { start: { routes } }) } });
+  const body = JSON.stringify({ instance, options: { seconds, iterations, auto, seed, method, ...(routes && { start: { routes } }) } });
   const answer = await ask('./v1/jobs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   return ((await answer.json()) as JobDetail).id;
 }

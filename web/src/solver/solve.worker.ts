@@ -10,9 +10,9 @@ const reportEvery = 80;
 loadSurrogate(defaultModel).catch(() => {});
 
 handleRequests<RunRequest, SolveProgress, Solution>(async ({ instance, options }, report, signal) => {
-  const { method, seconds, iterations, ...rest } = options;
+  const { method, seconds, iterations, auto, ...rest } = options;
   const { decide } = await methodNamed(method);
-  return solve(instance, { ...rest, stop: { seconds, iterations, signal }, decide, versions, onProgress: throttled(report) });
+  return solve(instance, { ...rest, stop: { seconds, iterations, auto, signal }, decide, versions, onProgress: throttled(report) });
 });
 
 /** Passes on every new stage at once, and anything else now and then. A plan found in between goes with the next report. */

@@ -1,6 +1,14 @@
 /** Solving, as the page sees it: one run at a time, its progress, and its plan. */
 import { computed, signal } from '@preact/signals';
-import { amountsOf, type Fault, type IndexedRoute, type Instance, type MethodName, type SolveProgress } from '../../../src/page.ts';
+import {
+  amountsOf,
+  autoSeconds,
+  type Fault,
+  type IndexedRoute,
+  type Instance,
+  type MethodName,
+  type SolveProgress,
+} from '../../../src/page.ts';
 import { isPlanProgress, type RunOptions, type RunRequest } from '../solver/protocol.ts';
 import { runHere, type SolveRun } from '../solver/run.ts';
 import { ServerRun } from '../solver/server-run.ts';
@@ -13,6 +21,8 @@ export interface Settings {
   readonly seconds: number;
   /** Instead of seconds: the same seed, threads and iterations give the same plan anywhere. */
   readonly iterations?: number;
+  /** Instead of seconds: until the search has settled. */
+  readonly auto?: boolean;
   readonly seed: number;
   readonly threads: number;
   readonly method: MethodName;
@@ -114,11 +124,14 @@ async function finish(run: SolveRun, document: string, { instance, options, vari
   if (fate === 'known') tell(variant ? `${name} costs ${cost}, as before` : 'No better plan was found; the best so far stays.');
 }
 
+/** Of a run that ends when it has settled; a service may allow less. */
+const mostSeconds = () => Math.min(autoSeconds, site.value.api?.seconds ?? autoSeconds);
+
 /** With the best plan for the same data as a start, unless told otherwise. */
 function optionsFor(instance: Instance, start = settings.value.fresh ? undefined : bestFor(instance)): RunOptions {
-  const { seconds, iterations, seed, threads, method } = settings.value;
+  const { seconds, iterations, auto, seed, threads, method } = settings.value;
   return {
-    ...(iterations === undefined ? { seconds } : { iterations }),
+    ...(iterations !== undefined ? { iterations } : auto ? { auto, seconds: mostSeconds() } : { seconds }),
     ...(start && { start: start.solution }),
     seed,
     threads,
