@@ -62,7 +62,12 @@ export const register = defineCommand({
       }),
     );
     const bound = options.prove === undefined ? undefined : await provenBound(instance, found, options.prove, output);
-    const solution = engine ? await withRoadLines(instance, found, engine) : found;
+    // A plan without road lines is still a plan.
+    const withoutLines = (error: Error) => {
+      output.note(`warning: routes are drawn straight: ${error.message}`);
+      return found;
+    };
+    const solution = engine ? await withRoadLines(instance, found, engine).catch(withoutLines) : found;
     await deliver(instance, { ...solution, ...(changes && { changes }), ...(bound !== undefined && { bound }) }, output, options);
   },
 });
