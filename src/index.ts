@@ -15,6 +15,7 @@ export { handleRequests, Worker, WorkerClient } from './parallel/worker.ts';
 export { type Decide, decideBy } from './pipeline/decide.ts';
 export type { SolveOptions, SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
+export { whatIf } from './pipeline/what-if.ts';
 export { changeInstance, type InstanceChanges } from './problem/change.ts';
 export { NeoLrpError } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';

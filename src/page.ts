@@ -1,7 +1,5 @@
 /** What the page imports, in a browser: the core, and parts of it that are for the page alone. Not an entry point of the package. */
 export type { AllocationProgress } from './allocation/allocation.ts';
-export { SetPrices } from './allocation/set-prices.ts';
-export * from './allocation/what-if.ts';
 export { readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export { decodeFile } from './formats/decode.ts';
 export type { BinaryFile } from './formats/format.ts';
@@ -15,9 +13,12 @@ export { encodeInstance, writeInstance, writeSolution } from './formats/write.ts
 export { informativeGap } from './mip/check.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
 export { handleRequests, Worker, WorkerClient, type WorkerOutcome } from './parallel/worker.ts';
+export { type ExploredSet, exploreSets, type SetsByKey } from './pipeline/explore-sets.ts';
+export * from './pipeline/known-sets.ts';
 export { chooseMethod, type Method, type MethodName } from './pipeline/methods.ts';
 export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
+export { keyOf } from './problem/depot-set.ts';
 export { type ErrorCode, type Fault, faultOf, NeoLrpError, type Place } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';
 export * from './problem/instance.ts';
@@ -26,6 +27,7 @@ export { planSchema } from './problem/plan.ts';
 export { firstIssue } from './problem/schema-fault.ts';
 export * from './problem/solution.ts';
 export { isGeographic } from './problem/travel.ts';
+export { openIds, routingHash } from './problem/unbound.ts';
 export { unitsOf } from './problem/units.ts';
 export { verify } from './problem/verify.ts';
 export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
@@ -50,7 +52,7 @@ export { summariseInstance } from './report/summary.ts';
 export { element, text } from './report/svg.ts';
 export { capitalised } from './report/words.ts';
 export { encodePlan } from './report/workbook.ts';
-export { autoSeconds } from './run/stop.ts';
+export { autoSeconds, StopWatch } from './run/stop.ts';
 export { type PredictionError, predictionError } from './surrogate/model.ts';
 export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
 export { defaultModel, ModelRegistry } from './surrogate/registry.ts';

@@ -84,7 +84,7 @@ it.each(functions)('%s meets junk with a coded error', async (name, value) => {
     try {
       const made = await (isClass ? new call(...given) : (call as unknown as (...all: unknown[]) => unknown)(...given));
       // A stream looks at its arguments when it begins.
-      (made as Partial<Generator> | undefined)?.next?.();
+      await (made as Partial<Generator> | undefined)?.next?.();
     } catch (error) {
       expect(error, `${name}(${given.map(String).join(', ')})`).toBeInstanceOf(core.NeoLrpError);
       expect((error as core.NeoLrpError).code).not.toMatch(/^E_(INTERNAL|UNVERIFIED)$/);
@@ -111,8 +111,8 @@ const namesOf = (entry: string) =>
     list.split(',').flatMap((name) => (name.trim() === '' ? [] : [{ name: name.replace('type ', '').trim(), file }])),
   );
 
-it('offers at most 60 names, and 40 more for Node, each with a sentence that editors show', () => {
-  expect(namesOf('index.ts').length).toBeLessThanOrEqual(60);
+it('offers at most 61 names, and 40 more for Node, each with a sentence that editors show', () => {
+  expect(namesOf('index.ts').length).toBeLessThanOrEqual(61);
   expect(namesOf('node.ts').length).toBeLessThanOrEqual(40);
   // Written from the schemas, or named in another file (tests/problem/descriptions.test.ts).
   const elsewhere = ['Instance', 'Depot', 'Customer', 'Plan', 'Verification'];

@@ -144,10 +144,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     tags: ['instances'],
     summary: 'Ask what-if questions',
     description:
-      'Predicts the cost of every number of open depots, and of each site open and closed, in at most 20 seconds. Predictions rank; solve what looks best. Instances of which the network does not see all that costs are refused with the reasons.',
+      'What every number of open depots costs, each site open and closed, and other prices, demands or limits: by short searches, the most promising set of depots first, and by predictions only where no plan was found in the time.',
     querystring: whatIfQuerySchema,
     body: whatIfRequestSchema,
-    response: { 200: jsonAnswer('the predictions', whatIfSchema), ...bodyProblems },
+    response: { 200: jsonAnswer('the answers', whatIfSchema), ...bodyProblems },
   },
   'GET /healthz': { ...open, summary: 'Whether the process answers', response: alive },
   'GET /readyz': {

@@ -1,14 +1,14 @@
 /** Answers and bodies of the API, as the OpenAPI document states them. */
 import * as z from 'zod';
-import type { WhatIfReport } from '../../src/allocation/what-if-report.ts';
 import { eventTypes, type Job, type JobEvent, jobKinds, jobStates, solveOptionsSchema } from '../../src/jobs/job.ts';
+import type { WhatIfReport } from '../../src/pipeline/what-if.ts';
 import { catalogue, type ErrorCode } from '../../src/problem/errors.ts';
 import { instanceSchema } from '../../src/problem/instance.ts';
 import { planSchema } from '../../src/problem/plan.ts';
 import type { Solution } from '../../src/problem/solution.ts';
 import { timeUnits } from '../../src/problem/vehicle-schema.ts';
 import { violationKinds } from '../../src/problem/verify.ts';
-import { changesSchema, scalar } from '../../src/server/requests.ts';
+import { alternativesSchema, changesSchema, scalar } from '../../src/server/requests.ts';
 
 export const problemSchema = z
   .object({
@@ -147,7 +147,11 @@ const named = { instance: instanceSchema };
 export const solveRequestSchema = z.strictObject({ ...named, options: solveOptionsSchema.optional() });
 export const verifyRequestSchema = z.strictObject({ ...named, plan: planSchema });
 export const inspectRequestSchema = z.strictObject(named);
-export const whatIfRequestSchema = z.strictObject({ ...named, changes: changesSchema.optional() });
+export const whatIfRequestSchema = z.strictObject({
+  ...named,
+  changes: changesSchema.optional(),
+  alternatives: alternativesSchema.optional(),
+});
 
 const jobErrorSchema = z
   .object({
@@ -271,16 +275,32 @@ export const inspectionSchema = z
   })
   .meta({ title: 'Inspection' });
 
+const predicted = z.boolean().meta({ description: 'the network says so; otherwise a verified plan does' });
+const band = z
+  .number()
+  .nullable()
+  .meta({ description: 'nine of ten predictions are within it; 0 for plans, null where too few plans tell' });
+const weighedSchema = z.object({
+  openDepots: z.array(z.string()),
+  cost: z.number(),
+  predicted,
+  band,
+  routes: planSchema.shape.routes.nullable().meta({ description: 'of the plan; null while the cost is predicted' }),
+});
+
 export const whatIfSchema = z
   .object({
     instance: z.string(),
     instanceHash: z.string(),
-    model: z.string(),
-    sets: z.number().int().meta({ description: 'sets of depots that were priced' }),
+    model: z.string().nullable().meta({ description: 'that predicts; null where no network may' }),
+    unpredicted: z
+      .array(z.string())
+      .meta({ description: 'why nothing is predicted, in words; `neo-lrp adapt` teaches a network a region like this' }),
+    sets: z.number().int().meta({ description: 'sets of depots that were looked at' }),
+    solved: z.number().int().meta({ description: 'those of them with a plan' }),
     complete: z.boolean().meta({ description: 'nothing is left that could change the answers' }),
-    byCount: z
-      .array(z.object({ count: z.number().int(), openDepots: z.array(z.string()), cost: z.number(), band: z.number() }))
-      .meta({ description: 'the cheapest set of every size; nine of ten predictions are within their band' }),
+    best: weighedSchema.nullable().meta({ description: 'the cheapest set that keeps all rules' }),
+    byCount: z.array(weighedSchema.extend({ count: z.number().int() })).meta({ description: 'the cheapest set of every size' }),
     sites: z
       .array(
         z.object({
@@ -288,12 +308,16 @@ export const whatIfSchema = z
           open: z.number().nullable(),
           closed: z.number().nullable(),
           difference: z.number().nullable(),
-          band: z.number().nullable(),
+          predicted,
+          band,
         }),
       )
-      .meta({ description: 'predicted cost with the site open and with it closed; a difference within its band is a tie' }),
+      .meta({ description: 'cost with the site open and with it closed; a difference within its band is a tie' }),
+    alternatives: z
+      .array(z.object({ changes: changesSchema, best: weighedSchema.nullable(), difference: z.number().nullable() }))
+      .meta({ description: 'the cheapest set under other prices, demands or limits, and what it costs more than now' }),
   })
-  .meta({ title: 'What-if answers', description: 'Predictions of the network.' }) satisfies z.ZodType<WhatIfReport>;
+  .meta({ title: 'What-if answers' }) satisfies z.ZodType<WhatIfReport>;
 
 export const streamEventSchema = z
   .object({ id: z.string().optional(), event: z.enum(eventTypes).optional(), data: z.string().meta({ description: 'a JobEvent' }) })

@@ -12,7 +12,16 @@ export const commands: Readonly<Record<string, Listed>> = {
   solve: { usage: '[options] <file>', summary: 'find depots, assignment and routes', load: () => import('./solve.ts') },
   route: { usage: '[options] <file>', summary: 'find the routes of one depot', load: () => import('./route.ts') },
   inspect: { usage: '[options] <file...>', summary: 'describe instances', load: () => import('./inspect.ts') },
-  verify: { usage: '[options] <instance> <solution>', summary: 'check a plan against its instance', load: () => import('./verify.ts') },
+  verify: {
+    usage: '[options] <instance> <solution> [certificate]',
+    summary: 'check a plan against its instance',
+    load: () => import('./verify.ts'),
+  },
+  prove: {
+    usage: '[options] <file> [plan]',
+    summary: 'prove how far a plan can be from the best',
+    load: () => import('./prove.ts'),
+  },
   compare: { usage: '[options] <plan...>', summary: 'compare plans', load: () => import('./compare.ts') },
   convert: { usage: '[options] <in> <out>', summary: 'convert between file formats', load: () => import('./convert.ts') },
   roads: { usage: '[options] <file>', summary: 'measure distances on roads', load: () => import('./roads.ts') },

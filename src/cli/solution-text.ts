@@ -18,7 +18,12 @@ export function describeSolution(instance: Instance, solution: Solution, style: 
   const { changes = {} } = solution;
   return paragraphs(
     lines(style.bold(solution.instance), Object.keys(changes).length > 0 && `changed: ${changesText(changes)}`),
-    describeCosts(instance, solution, amounts, style),
+    lines(
+      describeCosts(instance, solution, amounts, style),
+      solution.bound !== undefined &&
+        informativeGap(solution.cost.total, solution.bound) !== undefined &&
+        gapText(solution.cost.total, solution.bound),
+    ),
     lines(describeDepots(instance, solution, amounts), idleDepotNotes(instance, solution)),
     listRoutes(instance, solution.routes),
     describePrediction(solution, amounts),
@@ -88,7 +93,8 @@ function describeDepots(instance: Instance, { openDepots, routes }: Solution, { 
 
 /** The predicted cost of the decision, and its cost once routed, before any search. */
 function describePrediction({ predicted, unpredicted = [], cost, model }: Solution, amounts: Amounts): string | undefined {
-  if (unpredicted.length > 0) return `no prediction: ${model} does not see ${unpredicted.join(', ')}`;
+  if (unpredicted.length > 0)
+    return `no prediction: out of distribution, as ${model} does not see ${unpredicted.join(', ')}; \`neo-lrp adapt\` teaches it this region in half a minute (--time 30)`;
   if (!predicted) return undefined;
   const { total, actual } = predicted;
   const when = actual === cost.total ? '' : 'before the search: ';
@@ -130,6 +136,14 @@ function describeEffort(solution: Solution, verbose: boolean): string {
     ),
   );
 }
+
+/** How far a cost can be from the best, given that none is below the bound. */
+export const gapText = (cost: number, bound: number): string =>
+  bound <= 0
+    ? 'nothing is proven'
+    : cost <= bound * (1 + 3e-7)
+      ? 'proven optimal'
+      : `at most ${percent(cost / bound - 1)} above the best possible`;
 
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
 

@@ -31,6 +31,7 @@ type EachOptions = InstanceOptions &
     readonly map?: string;
     readonly sheets?: string;
     readonly start?: string;
+    readonly prove?: number;
   };
 
 /** Refuses options that only make sense for many instances. */
@@ -41,7 +42,7 @@ export function requireEach({ database, shard }: EachOptions): void {
 
 /** Refuses options that only make sense for one instance. */
 function requireOne(options: EachOptions): void {
-  const idle = (['out', 'map', 'sheets', 'start'] as const).find((name) => options[name] !== undefined);
+  const idle = (['out', 'map', 'sheets', 'start', 'prove'] as const).find((name) => options[name] !== undefined);
   if (idle !== undefined)
     throw new NeoLrpError('E_USAGE', 'is for one instance; with --each, every solution is written into its folder', { field: `--${idle}` });
 }

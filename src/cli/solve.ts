@@ -1,17 +1,21 @@
 /** `neo-lrp solve FILE`: finds depots, assignment and routes. */
 import type { AllocationProgress } from '../allocation/allocation.ts';
+import { proveBound } from '../bound/prove.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import { loadPlan } from '../node/files.ts';
 import { solve } from '../node/solve.ts';
 import type { SolveProgress } from '../pipeline/options.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { withRoadLines } from '../roads/lines.ts';
-import { readShard, requireOneStdin } from './arguments.ts';
+import { nonNegativeNumber, readShard, requireOneStdin } from './arguments.ts';
 import { defineCommand, option } from './command.ts';
 import { databaseOption } from './database.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
+import type { Output } from './output.ts';
 import { deliver, requireOutputs, solutionOptions } from './plan-output.ts';
 import { loadRoads, roadOptions } from './road-options.ts';
 import { requireEach, solveEach } from './solve-each.ts';
@@ -27,6 +31,7 @@ export const register = defineCommand({
     ...searchOptions,
     ...roadOptions,
     start: option('--start <plan>', 'plan to start from; may be partial or infeasible'),
+    prove: option('--prove <seconds>', 'then prove for so long how far the plan can be from the best', nonNegativeNumber),
     each: option('--each <folder>', 'the file is a folder of instances: solve every one, and write the solutions into this folder'),
     database: databaseOption,
     shard: option('--shard <part/of>', 'with --each: only this part of the instances, e.g. 2/4', readShard),
@@ -56,10 +61,25 @@ export const register = defineCommand({
         onProgress: (progress) => output.progress(describe(progress, amounts)),
       }),
     );
-    const solution = engine ? await withRoadLines(instance, found, engine) : found;
-    await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
+    const bound = options.prove === undefined ? undefined : await provenBound(instance, found, options.prove, output);
+    // A plan without road lines is still a plan.
+    const withoutLines = (error: Error) => {
+      output.note(`warning: routes are drawn straight: ${error.message}`);
+      return found;
+    };
+    const solution = engine ? await withRoadLines(instance, found, engine).catch(withoutLines) : found;
+    await deliver(instance, { ...solution, ...(changes && { changes }), ...(bound !== undefined && { bound }) }, output, options);
   },
 });
+
+/** At least what the routers proved, and never above the cost of the plan. */
+async function provenBound(instance: Instance, solution: Solution, seconds: number, output: Output): Promise<number> {
+  const { bound, relaxed } = await interruptible(output, 'the best bound so far follows', (signal) =>
+    proveBound(instance, { stop: { seconds, signal }, plan: indexRoutes(instance, solution) }),
+  );
+  if (relaxed.length > 0) output.note(`note: the bound leaves out ${relaxed.join(', ')}`);
+  return Math.max(bound, solution.bound ?? 0);
+}
 
 function describe(progress: SolveProgress, amounts: Amounts): string {
   const time = `${progress.seconds.toFixed(1)} s`;

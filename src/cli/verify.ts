@@ -1,7 +1,10 @@
 /** `neo-lrp verify INSTANCE SOLUTION`: is the plan feasible, and what does it really cost? */
 import { distanceRules } from '../formats/distance-rules.ts';
-import { loadPlan } from '../node/files.ts';
+import { Source } from '../formats/source.ts';
+import { loadPlan, loadSources } from '../node/files.ts';
+import type { Certificate } from '../problem/certificate.ts';
 import { changesAsOptions } from '../problem/change.ts';
+import { type BoundVerification, checkCertificate } from '../problem/check-certificate.ts';
 import { catalogue } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan } from '../problem/solution.ts';
@@ -12,7 +15,7 @@ import { requireOneStdin } from './arguments.ts';
 import { defineCommand } from './command.ts';
 import { type InstanceOptions, instanceOptions, loadNoted, readInspected } from './instance-input.ts';
 import { lines, type Output } from './output.ts';
-import { describeCosts, listRoutes } from './solution-text.ts';
+import { describeCosts, gapText, listRoutes } from './solution-text.ts';
 
 export const register = defineCommand({
   description:
@@ -20,11 +23,12 @@ export const register = defineCommand({
   arguments: [
     ['<instance>', 'instance file, folder of CSV files, or -'],
     ['<solution>', 'plan: JSON, GeoJSON, CSV, VRPLIB .sol, or -'],
+    ['[certificate]', 'certificate of a bound, as `neo-lrp prove` writes it'],
   ],
   options: { ...instanceOptions },
-  notes: 'Exit status: 0 feasible, 3 violations.',
+  notes: 'Exit status: 0 feasible, 3 violations, or a certificate that does not hold.',
   examples: ['verify examples/tiny.json examples/tiny.solution.json', 'solve examples/city --json | neo-lrp verify examples/city -'],
-  async run(options, output, instancePath, planPath) {
+  async run(options, output, instancePath, planPath, certificatePath?: string) {
     requireOneStdin(instancePath, planPath);
     const { instance } = await loadNoted(instancePath, options, output);
     const plan = await loadPlan(planPath, instance);
@@ -34,10 +38,32 @@ export const register = defineCommand({
     const rounding = await fittingRounding(instancePath, planPath, options, verification);
     if (rounding !== undefined) output.note(`with --rounding ${rounding} the plan has the cost that it states`);
     if (missing !== undefined) output.note(`the plan was made for a changed instance; to check it against that one, add ${missing}`);
-    output.result({ instance: instance.name, ...verification }, () => describe(instance, verification, output));
-    if (!verification.feasible) process.exitCode = catalogue.E_INFEASIBLE.exit;
+    const proof = certificatePath === undefined ? undefined : checkCertificate(instance, await loadCertificate(certificatePath));
+    output.result({ instance: instance.name, ...verification, ...(proof && { proof }) }, () =>
+      lines(describe(instance, verification, output), proof && `\n${describeProof(instance, verification, proof, output)}`),
+    );
+    if (!verification.feasible || proof?.valid === false) process.exitCode = catalogue.E_INFEASIBLE.exit;
   },
 });
+
+async function loadCertificate(path: string): Promise<Certificate> {
+  const [file] = await loadSources(path);
+  const source = new Source(file);
+  return source.locating(() => source.json as Certificate);
+}
+
+function describeProof(
+  instance: Instance,
+  { cost }: Verification,
+  { valid, claimed, faults }: BoundVerification,
+  { style }: Output,
+): string {
+  if (!valid) return lines(style.red('the certificate does not hold'), faults);
+  return lines(
+    style.green(`the certificate holds: no plan is below ${amountsOf(instance).cost(claimed)}`),
+    `this one is ${gapText(cost.total, claimed)}`,
+  );
+}
 
 /** A published cost in thousandths, say, of the instance's unit. */
 function statedElsewhere(stated: number, { cost: { total } }: Verification): string {

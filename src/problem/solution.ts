@@ -132,7 +132,7 @@ export interface Solution {
   readonly unpredicted?: readonly string[];
   /** About the surrogate's objective, never the true cost; bound and gap are null where nothing is proven. */
   readonly mip?: { readonly objective: number; readonly bound: number | null; readonly gap: number | null; readonly solver: string };
-  /** Proven lower bound on the true cost, from exact routers on one depot. */
+  /** Proven lower bound on the true cost: from a proof, or from exact routers on one depot. */
   readonly bound?: number;
   /** Seconds by stage. */
   readonly time: StageTimes;

@@ -73,7 +73,7 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
     drawCustomers(scene, toSheet, theme, titles.customer),
     drawDepots(scene.depots, toSheet, theme, titles.depot),
     drawLabels(scene, toSheet, field.left + field.width, theme),
-    drawAttribution(instance, field, theme),
+    ...drawAttribution(instance, field, theme),
     drawScaleBar(perPixel, instance.travel, corner, field.width / 5, theme),
     drawPanel(sheet, { ...field, left: field.left + field.width + layout.gap, width: layout.panel }),
   ];
@@ -85,16 +85,11 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
 }
 
 /** Who must be named for the roads. */
-const drawAttribution = ({ travel }: Instance, { left, top, width, height }: Box, theme: Theme): string =>
-  travel.kind === 'matrix' && travel.roads
-    ? text(travel.roads.attribution, {
-        x: left + width - 10,
-        y: top + height - 10,
-        'text-anchor': 'end',
-        'font-size': 11,
-        fill: theme.faint,
-      })
-    : '';
+function drawAttribution({ travel }: Instance, { left, top, width, height }: Box, theme: Theme): string[] {
+  if (travel.kind !== 'matrix' || !travel.roads) return [];
+  const corner = { x: left + width - 10, y: top + height - 10, 'text-anchor': 'end' };
+  return [text(travel.roads.attribution, { ...corner, 'font-size': 11, fill: theme.faint })];
+}
 
 /** As wide as the sheet allows, and as high as the places need within the height of a slide. */
 function fieldFor(instance: Instance): Box {

@@ -37,11 +37,14 @@ export function drawCostCurve(points: readonly TimedCost[], limit: number | unde
   );
 }
 
-/** A cost that is predicted for a number of open depots, and how far that may be off. */
+/** The cost of so many open depots. */
 export interface CountedCost {
   readonly count: number;
   readonly total: number;
-  readonly band: number;
+  /** Otherwise it is that of a plan. */
+  readonly isPredicted: boolean;
+  /** How far a prediction may be off, where that is known. */
+  readonly band?: number;
   /** The same in words. */
   readonly said: string;
 }
@@ -51,18 +54,15 @@ export interface CountedCosts {
   readonly points: readonly CountedCost[];
   /** As it was before something was tried. */
   readonly before: readonly { readonly count: number; readonly total: number }[];
-  /** True costs of plans, by number of open depots. */
-  readonly found: ReadonlyMap<number, number>;
 }
 
-/** Cost by number of open depots. Beside the drawing, where the plotting area lies, in shares of its width. */
-export function drawCostsByCount({ points, before, found }: CountedCosts, labelled: boolean, options: Omit<ChartOptions, 'title'>) {
+/** Cost by number of open depots, plans before predictions. Beside the drawing, where the plotting area lies, in shares of its width. */
+export function drawCostsByCount({ points, before }: CountedCosts, labelled: boolean, options: Omit<ChartOptions, 'title'>) {
   const { width = 440 } = options;
   const counts = points.map(({ count }) => count);
   const { min: fewest, max: most } = rangeOf(counts);
   const shown = <T extends { readonly count: number }>(all: readonly T[]) => all.filter(({ count }) => count >= fewest && count <= most);
-  const marked = shown([...found].map(([count, total]) => ({ count, total })));
-  const { min: low, max: high } = rangeOf([...points, ...shown(before), ...marked].map(({ total }) => total));
+  const { min: low, max: high } = rangeOf([...points, ...shown(before)].map(({ total }) => total));
   const margin = Math.max((high - low) * 0.12, low * 0.005, 1e-9);
   const [from, to] = [low - margin, high + margin];
   const best = points.reduce((least, point) => (point.total < least.total ? point : least), points[0]);
@@ -71,7 +71,7 @@ export function drawCostsByCount({ points, before, found }: CountedCosts, labell
     {
       ...options,
       ...{ width, bare: true },
-      title: `Predicted cost by number of open depots; lowest with ${best.count}: ${formatNumber(best.total)}`,
+      title: `Cost by number of open depots; lowest with ${best.count}: ${formatNumber(best.total)}`,
     },
     { label: 'depots', from: fewest - 0.5, to: most + 0.5, ticks: labelled ? counts.filter((_, k) => k % everyOther === 0) : [] },
     { label: 'cost', from, to, steps: 4 },
@@ -81,26 +81,21 @@ export function drawCostsByCount({ points, before, found }: CountedCosts, labell
       shown(all).map(({ count, total }) => [count, total]),
       pen,
     );
-  const edge = (sign: number) => points.map(({ count, total, band }) => [count, clamp(total + sign * band, from, to)] as const);
+  const edge = (sign: number) => points.map(({ count, total, band = 0 }) => [count, clamp(total + sign * band, from, to)] as const);
   const colour = frame.colour(0);
-  const hint = (text: string) => element('title', {}, escapeXml(text));
+  const mark = ({ count, total, isPredicted, said }: CountedCost) => {
+    const { x, y } = frame.at(count, total);
+    const hint = element('title', {}, escapeXml(`${formatCount(count, 'depot')}; ${said}`));
+    const r = count === best.count ? 6 : 4;
+    if (isPredicted) return element('circle', { cx: x, cy: y, r, fill: frame.theme.page, stroke: colour, 'stroke-width': 1.5 }, hint);
+    const d = `M${x} ${y - r - 1}l${r + 1} ${r + 1}-${r + 1} ${r + 1}-${r + 1}-${r + 1}z`;
+    return element('path', { class: 'found', d, fill: frame.colour(1), stroke: frame.theme.page }, hint);
+  };
   const svg = frame.close(
     element('path', { d: `${frame.line([...edge(1), ...edge(-1).reverse()])}Z`, fill: colour, opacity: 0.13 }),
     line(before, { stroke: frame.theme.faint, 'stroke-width': 1.4, 'stroke-dasharray': '4 4' }),
-    line(points, { stroke: colour, 'stroke-width': 2 }),
-    ...points.map(({ count, total, said }) => {
-      const { x, y } = frame.at(count, total);
-      return element(
-        'circle',
-        { cx: x, cy: y, r: count === best.count ? 6 : 4, fill: colour },
-        hint(`${formatCount(count, 'depot')}; ${said}`),
-      );
-    }),
-    ...marked.map(({ count, total }) => {
-      const { x, y } = frame.at(count, total);
-      const diamond = { class: 'found', d: `M${x} ${y - 6}l6 6-6 6-6-6z`, fill: frame.colour(1), stroke: frame.theme.page };
-      return element('path', diamond, hint(`solved: ${formatNumber(total)}`));
-    }),
+    line(points, { stroke: colour, 'stroke-width': 1.4, opacity: 0.6 }),
+    ...points.map(mark),
   );
   return { svg, left: frame.left / width, right: 1 - frame.right / width };
 }

@@ -1,5 +1,4 @@
 /** A process that reads, checks, prices and draws what the service was sent, so that the process that listens never does. */
-import { reportWhatIf } from '../allocation/what-if-report.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { writeSolution } from '../formats/write.ts';
@@ -8,6 +7,7 @@ import { loadModel } from '../node/model-files.ts';
 import { putOnRoads } from '../node/roads.ts';
 import { findMethod } from '../node/solve.ts';
 import { handleRequests } from '../parallel/worker.ts';
+import { whatIf as askWhatIf, type WhatIfReport } from '../pipeline/what-if.ts';
 import { changeInstance } from '../problem/change.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
@@ -25,7 +25,7 @@ import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
 import { type Request, readBody, requireFew } from './body.ts';
 import type { Read, RequestTask } from './request-workers.ts';
-import { changesSchema } from './requests.ts';
+import { alternativesSchema, changesSchema } from './requests.ts';
 
 handleRequests<RequestTask, never, string | Uint8Array>((task) => {
   switch (task.kind) {
@@ -96,22 +96,16 @@ async function inspection({ read }: TaskOf<'inspect'>): Promise<string> {
 /** Loaded once per process. */
 let surrogate: Promise<NetworkSurrogate> | undefined;
 
-/** Pairs of customer and depot up to which the network embeds an instance in a second or two. */
-const mostPairs = 1_000_000;
-
 async function whatIf({ read, seconds }: TaskOf<'what-if'>): Promise<string> {
-  const request = await readBody(read.body, ['changes'], read.most);
+  const request = await readBody(read.body, ['changes', 'alternatives'], read.most);
   const { instance: sent } = await readInstance(request, read);
   const changes = request.member('changes', changesSchema);
+  const alternatives = request.member('alternatives', alternativesSchema);
   const instance = changes ? changeInstance(sent, changes) : sent;
-  const pairs = instance.customers.length * instance.depots.length;
-  if (pairs > mostPairs)
-    throw new NeoLrpError('E_LIMIT', `${pairs} pairs of customer and depot are more than the ${mostPairs} that are priced here`, {
-      field: 'customers',
-    });
-  requireFeasible(instance);
   surrogate ??= loadModel(defaultModel).then((model) => new NetworkSurrogate(model));
-  return JSON.stringify(await reportWhatIf(instance, await surrogate, { seconds }));
+  let report: WhatIfReport | undefined;
+  for await (const better of askWhatIf(instance, { stop: { seconds }, surrogate: await surrogate, alternatives })) report = better;
+  return JSON.stringify(report);
 }
 
 async function render({ input, result, as }: TaskOf<'render'>): Promise<string | Uint8Array> {

@@ -34,7 +34,7 @@ export const solveQuerySchema = z.strictObject({ ...readQuery, ...solveQuery });
 export const readQuerySchema = z.strictObject(readQuery);
 export const whatIfQuerySchema = z.strictObject({
   ...readQuery,
-  seconds: z.number().positive().optional().meta({ description: 'most time to price sets of depots; 5 unless given' }),
+  seconds: z.number().positive().optional().meta({ description: 'most time; 5 unless given' }),
 });
 
 export const pageQuerySchema = z.strictObject({
@@ -51,6 +51,9 @@ export const scalar = z.union([z.number(), z.string(), z.null()]);
 export const changesSchema = z.record(z.string(), scalar).meta({
   description:
     'other values by path, such as maxOpen, depots.L4.status or vehicles.van.costPerDistance; a text such as *1.2 or +20% multiplies what is there',
+});
+export const alternativesSchema = z.array(changesSchema).max(10).meta({
+  description: 'cases beside the instance as it is, each with changes of its own, such as { "demandFactor": 1.1 }',
 });
 
 /** The body as it came, with what the address says about reading it. */

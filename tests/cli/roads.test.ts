@@ -83,6 +83,19 @@ describe('roads', () => {
     expect(new Set(hosts())).toEqual(new Set([stub.url.replace('http://', '')]));
   });
 
+  it('keeps the plan when the engine fails before the lines are drawn', async () => {
+    const failing = await serveRoads((path, body) =>
+      path.startsWith('/route/') ? { code: 'Broken', message: 'worn out' } : osrmStub(path, body),
+    );
+    writeFileSync(path('known.json'), JSON.stringify({ ...asks, customers: customers.slice(0, 1) }));
+    const measured = ['known.json', '--roads', `osrm=${failing.url}`];
+    expect((await run(['roads', ...measured, '--out', 'no.json'])).stderr).toContain('worn out');
+    const { status, stderr, stdout } = await run(['solve', ...measured, '--iterations', '5', '--threads', '1', '--json']);
+    await failing.close();
+    expect({ status, warned: stderr.includes('routes are drawn straight') }).toEqual({ status: 0, warned: true });
+    expect(JSON.parse(stdout).routes[0].line).toBeUndefined();
+  });
+
   it.each([
     [['--osm', 'map.txt'], 'E_USAGE'],
     [['--roads', 'http://localhost:1'], 'E_USAGE'],

@@ -97,7 +97,7 @@ describe('neo-lrp solve', () => {
     [['--demand', '-1'], /--demand/],
     [['--start', 'nowhere.json'], /nowhere\.json/],
     [['--speed', '9'], /--speed/],
-    [['--method', 'guess'], /--method.*neo-ds, neo-gt, flp, search/],
+    [['--method', 'guess'], /--method.*neo-ds, neo-gt, flp, radial, search/],
     [['--mip-gap', '-1'], /--mip-gap/],
     [['--mip-solver', 'abacus'], /--mip-solver.*highs, gurobi, cbc, scip/],
     [['--router', 'compass'], /--router.*hgs, ortools, vroom, vrpsolvereasy/],

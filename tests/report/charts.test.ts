@@ -62,10 +62,14 @@ describe('charts of the page', () => {
       { height: 120 },
     );
     expect(curve).toContain('aria-label="Best cost from 900 to 700 in 2 s"');
-    const points = [2, 3].map((count) => ({ count, total: 100 * count, band: 30, said: 'predicted' }));
-    const { svg, left, right } = drawCostsByCount({ points, before: [{ count: 9, total: 1 }], found: new Map([[2, 190]]) }, true, {});
-    expect(svg).toContain('lowest with 2: 200');
-    expect(svg.match(/<circle/g)).toHaveLength(2);
+    const points = [
+      { count: 2, total: 190, isPredicted: false, said: 'solved: 190' },
+      { count: 3, total: 300, isPredicted: true, band: 30, said: 'predicted' },
+    ];
+    const { svg, left, right } = drawCostsByCount({ points, before: [{ count: 9, total: 1 }] }, true, {});
+    expect(svg).toContain('lowest with 2: 190');
+    expect(svg.match(/<circle/g)).toHaveLength(1);
+    expect(svg.match(/class="found"/g)).toHaveLength(1);
     expect(svg).toContain('solved: 190');
     expect([left, right].every((share) => share > 0 && share < 0.3)).toBe(true);
     for (const text of [curve, svg, drawCostCurve([{ seconds: 0, cost: 0 }], undefined, {})]) expect(text).not.toMatch(/NaN|Infinity/);

@@ -1,4 +1,4 @@
-/** Questions about an instance or a plan that need no search: `/v1/inspect`, `/v1/verify`, `/v1/what-if`. */
+/** Questions about an instance or a plan that are answered at once or in seconds: `/v1/inspect`, `/v1/verify`, `/v1/what-if`. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Context } from '../context.ts';

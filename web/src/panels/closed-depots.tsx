@@ -1,12 +1,11 @@
-/** Why a depot is closed: what opening it costs in plans that were found, else what the network expects. */
+/** Why a depot is closed: what opening it costs in the plans that are found while the reader looks; until then, what the network expects. */
 
-import { type Depot, type PricedSet, type SiteWorth, unseenText } from '../../../src/page.ts';
+import type { Depot, KnownSet } from '../../../src/page.ts';
 import { outdated, type Plan } from '../state/document.ts';
 import { labelOf } from '../state/draft.ts';
-import { mayOpen } from '../state/may-open.ts';
 import { running, solveVariant } from '../state/run.ts';
 import { pointing } from '../state/view.ts';
-import { differenceOf, plansFor, pricing, unseen, worthBefore } from '../state/what-if.ts';
+import { answersBefore, differenceOf, finding } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
 import { money, moneyWithin } from '../ui/units.ts';
 
@@ -27,7 +26,7 @@ export function ClosedDepots({ plan }: { readonly plan: Plan }) {
               <strong>{labelOf(depot)}</strong>{' '}
               <span class="faint">
                 {depot.status === 'closed' && 'Locked closed. '}
-                {foundReason(plan, depot) ?? (outdated.value ? 'The data has changed.' : expectedReason(plan, depot, worthBefore.value[d]))}
+                {outdated.value ? 'The data has changed.' : reasonFor(plan, depot, d)}
               </span>
             </div>
             <Button
@@ -45,32 +44,27 @@ export function ClosedDepots({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** By the cheapest plan that was found with the depot open. */
-function foundReason({ instance, solution }: Plan, { id }: Depot): string | undefined {
-  const found = plansFor(instance).find((one) => one.solution.openDepots.includes(id) && mayOpen(instance, one, { lock: id }));
-  if (!found) return undefined;
-  const change = Math.round((found.solution.cost.total - solution.cost.total) * 100) / 100;
-  const amount = money(Math.abs(change), instance);
-  return change === 0
-    ? 'A plan with it open costs the same.'
-    : `The best plan found with it open costs ${amount} ${change > 0 ? 'more' : 'less'}.`;
-}
-
-function expectedReason(plan: Plan, depot: Depot, worth: SiteWorth | undefined): string {
-  if (unseen.value.length > 0) return `Nothing is predicted: ${unseenText(unseen.value)}. Check to find out.`;
-  if (!pricing.value) return 'Asking the network…';
-  const { open, closed } = worth ?? {};
-  if (!open) return pricing.value.complete ? 'No set of depots that satisfies all rules includes it.' : 'Asking the network…';
+/** What the cheapest plan with the depot open costs more than this one; while none is found, what the network expects. */
+function reasonFor(plan: Plan, depot: Depot, d: number): string {
+  const [known, complete] = [answersBefore.value, finding.value?.complete];
+  const { open, closed } = known?.sites[d] ?? {};
+  if (!known || !open) return complete ? 'No plan was found with it open that satisfies all rules.' : 'Looking for a plan with it open…';
+  const { instance, solution } = plan;
+  if (!open.isPredicted) {
+    const change = Math.round((open.total - solution.cost.total) * 100) / 100;
+    if (change === 0) return 'A plan with it open costs the same.';
+    const amount = money(Math.abs(change), instance);
+    return `The best plan found with it open costs ${amount} ${change > 0 ? 'more' : 'less'} (${partners(plan, depot, open.set)}).`;
+  }
   if (!closed) return 'The network found no set without it.';
-  const { amount, band, tie } = differenceOf(open, closed);
-  const change = `${moneyWithin(Math.abs(amount), band, plan.instance)} ${amount >= 0 ? 'more' : 'less'}`;
+  const { amount, band, tie } = differenceOf(open, closed, known);
+  const change = `${moneyWithin(Math.abs(amount), band, instance)} ${amount >= 0 ? 'more' : 'less'}`;
   const expected = `The network expects ${change} with it open (${partners(plan, depot, open.set)})`;
-  if (tie) return `${expected}. That is within its error, so a tie. Check to find out.`;
-  return `${expected}${amount < 0 ? '; worth a check' : ''}.`;
+  return tie ? `${expected}. That is within its error, so a tie.` : `${expected}.`;
 }
 
 /** Which other depots would open or close with it. */
-function partners({ instance, solution }: Plan, depot: Depot, { open }: PricedSet): string {
+function partners({ instance, solution }: Plan, depot: Depot, { open }: KnownSet): string {
   const names = (wanted: (id: string, isOpen: boolean) => boolean) =>
     instance.depots.filter(({ id }, d) => id !== depot.id && wanted(id, open[d] === 1)).map(labelOf);
   const gone = names((id, isOpen) => !isOpen && solution.openDepots.includes(id));

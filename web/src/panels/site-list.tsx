@@ -1,11 +1,10 @@
 /** Every site with its value, a slider for its opening cost and a choice of its lock. */
 
-import { type Depot, depotColours, formatNumber, type Instance, type SiteWorth, themes } from '../../../src/page.ts';
+import { type Depot, depotColours, formatNumber, type Instance, type SetAnswers, type SiteAnswer, themes } from '../../../src/page.ts';
 import { labelOf } from '../state/draft.ts';
-import { mayOpen } from '../state/may-open.ts';
 import { running } from '../state/run.ts';
 import { pointing, theme } from '../state/view.ts';
-import { type Difference, differenceOf, plansFor, tryOut, unseen, worth } from '../state/what-if.ts';
+import { type Difference, differenceOf, tryOut } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
 import { lockNames, Select } from '../ui/fields.tsx';
 import { within } from '../ui/units.ts';
@@ -14,25 +13,16 @@ import { Swatch } from './depot-table.tsx';
 interface SiteListProps {
   readonly instance: Instance;
   readonly tried: Instance;
+  readonly answers: SetAnswers;
   readonly onSolve: (instance: Instance, label: string) => void;
 }
 
-/** What the network expects an open site to save; negative where it costs. */
-const savingOf = ({ open, closed }: SiteWorth): Difference | undefined => open && closed && differenceOf(closed, open);
+/** What an open site saves; negative where it costs. */
+const savingOf = ({ open, closed }: SiteAnswer, answers: SetAnswers): Difference | undefined =>
+  open && open.isPredicted === closed?.isPredicted ? differenceOf(closed, open, answers) : undefined;
 
-/** What it saves by the cheapest plans that were found with it open and with it closed. */
-function savingFound(tried: Instance): readonly (Difference | undefined)[] {
-  const plans = plansFor(tried);
-  return tried.depots.map(({ id }) => {
-    const fitting = plans.filter((plan) => mayOpen(tried, plan, { lock: id }));
-    const [open, closed] = [true, false].map((isOpen) => fitting.find(({ solution }) => solution.openDepots.includes(id) === isOpen));
-    return open && closed && { amount: closed.solution.cost.total - open.solution.cost.total, band: 0, tie: false };
-  });
-}
-
-export function SiteList({ instance, tried, onSolve }: SiteListProps) {
-  const expected = unseen.value.length > 0 ? [] : worth.value.map(savingOf);
-  const values = savingFound(tried).map((found, d) => found ?? expected[d]);
+export function SiteList({ instance, tried, answers, onSolve }: SiteListProps) {
+  const values = answers.sites.map((site) => savingOf(site, answers));
   const largest = Math.max(1e-9, ...values.map((value) => Math.abs(value?.amount ?? 0)));
   const costs = instance.depots.map(({ openingCost }) => openingCost);
   const dearest = Math.max(1, ...costs);
@@ -90,7 +80,7 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
 
 function Worth({ value, largest, depot: { status } }: { readonly value?: Difference; readonly largest: number; readonly depot: Depot }) {
   if (value === undefined) return <span class="worth-text faint">{status === 'candidate' ? 'not known' : `locked ${status}`}</span>;
-  const { amount, band, tie } = value;
+  const { amount, isPredicted, band, tie } = value;
   const colour = tie ? 'rule' : amount > 0 ? 'opening' : 'vehicles';
   const share = (50 * Math.abs(amount)) / largest;
   return (
@@ -101,7 +91,8 @@ function Worth({ value, largest, depot: { status } }: { readonly value?: Differe
       </svg>
       <span class="worth-text faint">
         {tie ? 'a tie: ' : ''}
-        {amount > 0 ? 'saves' : 'costs'} {band === 0 ? formatNumber(Math.abs(amount)) : within(Math.abs(amount), band)}
+        {amount > 0 ? 'saves' : 'costs'} {within(Math.abs(amount), band)}
+        {isPredicted ? ' (predicted)' : ''}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
-/** Questions to the network. One is asked at a time; a new one takes the place of the one before. */
-import { type Instance, type PredictionError, type PricedSet, Worker, WorkerClient, type WorkerOutcome } from '../../../src/page.ts';
+/** Questions of what if. One is asked at a time; a new one takes the place of the one before. */
+import { type Instance, type KnownSet, type PredictionError, Worker, WorkerClient, type WorkerOutcome } from '../../../src/page.ts';
 
 /** Who is served from where, by id of the depot. */
 export interface AssignedCustomers {
@@ -8,13 +8,13 @@ export interface AssignedCustomers {
 }
 
 export interface Question {
-  /** Whose sets of depots to price. */
+  /** Whose sets of depots to predict and solve. */
   readonly instance?: Instance;
   /** Whose depots to predict; the answer carries the key. */
   readonly plan?: AssignedCustomers & { readonly key: string };
 }
 
-export type Answer = PredictedPlan | PricedSets;
+export type Answer = PredictedPlan | SetsFound;
 
 export interface PredictedPlan {
   readonly kind: 'predicted';
@@ -25,22 +25,22 @@ export interface PredictedPlan {
   readonly error?: PredictionError;
 }
 
-export interface PricedSets {
+export interface SetsFound {
   readonly kind: 'sets';
-  /** Of the instance that the prices belong to. */
+  /** Of the instance that they belong to. */
   readonly hash: string;
-  /** How many sets were sent before these. */
-  readonly from: number;
-  readonly sets: readonly PricedSet[];
-  /** No other set could matter. */
+  /** Those of which more is known than before. */
+  readonly sets: readonly KnownSet[];
+  /** No search could change an answer. */
   readonly complete: boolean;
-  readonly error?: PredictionError;
+  /** Why nothing is predicted, in words. */
+  readonly unseen: readonly string[];
 }
 
-/** Milliseconds that the worker has to end a question. It keeps its prices where it does. */
+/** Milliseconds that the worker has to end a question. It keeps what it found where it does. */
 const patience = 5000;
 
-const network = new WorkerClient<Question, Answer, undefined>(
+const answers = new WorkerClient<Question, Answer, undefined>(
   () => new Worker(new URL('./what-if.worker.ts', import.meta.url), { type: 'module', name: 'what-if' }),
 );
 let abort = new AbortController();
@@ -50,11 +50,11 @@ export function stopAsking(): void {
   abort.abort();
 }
 
-export function askNetwork(question: Question, onProgress: (answer: Answer) => void): Promise<WorkerOutcome<undefined>> {
+export function askWhatIf(question: Question, onProgress: (answer: Answer) => void): Promise<WorkerOutcome<undefined>> {
   stopAsking();
   abort = new AbortController();
   const { signal } = abort;
-  const outcome = last.then(() => network.ask(question, { signal, grace: patience, onProgress }));
+  const outcome = last.then(() => answers.ask(question, { signal, grace: patience, onProgress }));
   last = outcome;
   return outcome;
 }

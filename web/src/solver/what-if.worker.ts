@@ -1,45 +1,47 @@
-/** The worker that asks the network what a plan's depots should cost, and what other sets of depots would. Prices are kept while they hold. */
+/** The worker of what-if questions: what a plan's depots should cost, and what other sets of depots do. What it found is kept while it holds. */
 import {
   defaultModel,
+  type ExploredSet,
+  exploreSets,
   handleRequests,
+  type KnownSet,
   type NetworkSurrogate,
-  type PricedSet,
   predictionError,
   routingHash,
-  SetPrices,
+  type SetsByKey,
+  StopWatch,
 } from '../../../src/page.ts';
 import { loadSurrogate } from './sources.ts';
 import type { Answer, AssignedCustomers, Question } from './what-if.ts';
 
 /** Seconds after which the answer is good enough. */
 const enough = 20;
-/** Milliseconds between two parts of an answer: each is drawn. */
-const reportEvery = 200;
 
-let known: { readonly hash: string; readonly prices: SetPrices } | undefined;
+let known: { readonly hash: string; readonly sets: SetsByKey } | undefined;
 
 handleRequests<Question, Answer, undefined>(async ({ instance, plan }, report, signal) => {
   const surrogate = await loadSurrogate(defaultModel);
-  const error = predictionError(surrogate.model.card);
-  if (plan) report({ kind: 'predicted', key: plan.key, routing: predict(surrogate, plan), error });
+  const { card } = surrogate.model;
+  if (plan && surrogate.unseen(plan.instance).length === 0)
+    report({ kind: 'predicted', key: plan.key, routing: predict(surrogate, plan), error: predictionError(card) });
   if (!instance || signal.aborted) return undefined;
 
   const hash = routingHash(instance);
-  if (known?.hash !== hash) known = { hash, prices: new SetPrices(instance, surrogate) };
-  const { prices } = known;
-  let from = 0;
-  let last = 0;
-  const tell = (complete: boolean) => {
-    report({ kind: 'sets', hash, from, sets: prices.sets.slice(from).map(bare), complete, error });
-    from = prices.sets.length;
-    last = performance.now();
-  };
-  tell(false);
-  const reason = await prices.explore(instance, { signal, seconds: enough }, () => {
-    if (performance.now() >= last + reportEvery) tell(false);
-  });
-  if (reason !== 'aborted') tell(true);
-  return undefined;
+  if (known?.hash !== hash) known = { hash, sets: new Map() };
+  const { sets } = known;
+  const unseen = surrogate.unseen(instance);
+  const tell = (news: Iterable<ExploredSet>, complete: boolean) =>
+    report({ kind: 'sets', hash, sets: Array.from(news, withoutRoutes), complete, unseen });
+  tell(sets.values(), false);
+  const watch = new StopWatch({ seconds: enough, signal });
+  const steps = exploreSets(instance, { watch, seed: 1, sets, ...(unseen.length === 0 && { surrogate }) });
+  for (let step = await steps.next(); ; step = await steps.next()) {
+    if (step.done) {
+      if (step.value !== 'aborted') tell([], true);
+      return undefined;
+    }
+    tell(step.value, false);
+  }
 });
 
 /** Travel and vehicles of each depot that serves anybody, by id. */
@@ -53,5 +55,8 @@ function predict(surrogate: NetworkSurrogate, { instance, assignment }: Assigned
   return routing;
 }
 
-/** Without the allocations behind it, which the page does not use. */
-const bare = ({ open, routing, predicted }: PricedSet): PricedSet => ({ open, routing, predicted });
+const withoutRoutes = ({ open, predicted, solved }: ExploredSet): KnownSet => ({
+  open,
+  ...(predicted && { predicted }),
+  ...(solved && { solved: { routing: solved.routing } }),
+});

@@ -1,56 +1,59 @@
-/** Questions to the network. A worker prices sets of depots; all else is answered here, at once, from those prices. */
+/** What-if questions. A worker predicts and solves sets of depots; all else is answered here, at once, from what is known of them. */
 import { computed, effect, signal } from '@preact/signals';
 import {
-  costByCount,
+  answersFrom,
   type Depot,
   differenceBand,
   type Fault,
   type Instance,
-  type PricedSet,
-  predictionBand,
+  type KnownSet,
+  keyOf as keyOfSet,
   routingHash,
+  type SetAnswers,
   unseenByNetworks,
   type WeighedSet,
-  worthOfSites,
 } from '../../../src/page.ts';
-import { type Answer, askNetwork, type PredictedPlan, type PricedSets, type Question, stopAsking } from '../solver/what-if.ts';
+import { type Answer, askWhatIf, type PredictedPlan, type Question, stopAsking } from '../solver/what-if.ts';
 import { change, documentKey, knownPlans, type Plan, plan, validity } from './document.ts';
 import { running } from './run.ts';
 import { tab } from './view.ts';
 
-interface Prices extends Omit<PricedSets, 'kind' | 'from'> {
+interface Found {
+  /** Of the instance that the sets belong to. */
+  readonly hash: string;
+  readonly sets: ReadonlyMap<string, KnownSet>;
+  readonly complete: boolean;
+  readonly unseen: readonly string[];
   readonly fault?: Fault;
 }
 
-const prices = signal<Prices | undefined>(undefined);
+const found = signal<Found | undefined>(undefined);
 
 /** What the network expects of the depots of the plan. */
 const predicted = signal<PredictedPlan | undefined>(undefined);
 const keyOf = ({ solution: { instanceHash, cost, openDepots } }: Plan) => [instanceHash, cost.total, ...openDepots].join(' ');
 
-/** Undefined where the network does not see all of the data. */
+/** Undefined where the network cannot predict the data. */
 export function predictedRouting(of: Plan): Readonly<Record<string, number>> | undefined {
-  if (unseenByNetworks(of.instance).length > 0) return undefined;
+  if (unseen.value.length > 0 || unseenByNetworks(of.instance).length > 0) return undefined;
   return predicted.value?.key === keyOf(of) ? predicted.value.routing : {};
 }
 
 /** How far the prediction for a depot of the plan may be off, as a share of it. */
 export const shareOfError = computed(() => predicted.value?.error?.alone ?? 0);
 
-/** How far the predicted cost of a set may be off. */
-export const bandOf = (set: PricedSet): number => predictionBand(set, prices.value?.error?.embedded ?? 0);
-
-/** How much more one set costs than another, and how far that may be off. Within the band, the two are a tie. */
+/** How much more one set costs than another, and how far that may be off, where that is known. Within the band, the two are a tie. */
 export interface Difference {
   readonly amount: number;
-  readonly band: number;
+  readonly isPredicted: boolean;
+  readonly band: number | undefined;
   readonly tie: boolean;
 }
 
-export function differenceOf(a: WeighedSet, b: WeighedSet): Difference {
+export function differenceOf(a: WeighedSet, b: WeighedSet, { errors }: SetAnswers): Difference {
   const amount = a.total - b.total;
-  const band = differenceBand(a.set, b.set, prices.value?.error?.embedded ?? 0);
-  return { amount, band, tie: a.set !== b.set && Math.abs(amount) <= band };
+  const band = differenceBand(a, b, errors);
+  return { amount, isPredicted: a.isPredicted || b.isPredicted, band, tie: a.set !== b.set && Math.abs(amount) <= (band ?? 0) };
 }
 
 export type Trial = Partial<Pick<Depot, 'openingCost' | 'status'>>;
@@ -65,40 +68,42 @@ export const trial = computed<Instance | undefined>(() => {
   return instance && { ...instance, depots: instance.depots.map((depot) => ({ ...depot, ...trials.value[depot.id] })) };
 });
 
-/** What the network does not see of the data: if anything, nothing is predicted for it. */
-export const unseen = computed<readonly string[]>(() => (base.value ? unseenByNetworks(base.value) : []));
+const baseHash = computed(() => base.value && hashOf(base.value));
 
-const baseHash = computed(() => base.value && routingHash(base.value));
-
-/** Prices that belong to the data. */
-export const pricing = computed(() => (baseHash.value !== undefined && prices.value?.hash === baseHash.value ? prices.value : undefined));
-
-/** Answers a question from the prices; an empty list while there is nothing to answer it from. */
-const answered = <T>(
-  instance: { readonly value: Instance | undefined },
-  of: (sets: readonly PricedSet[], instance: Instance) => readonly T[],
-) => computed(() => (instance.value && pricing.value ? of(pricing.value.sets, instance.value) : []));
-
-export const curve = answered(trial, costByCount);
-export const curveBefore = answered(base, costByCount);
-export const worth = answered(trial, worthOfSites);
-export const worthBefore = answered(base, worthOfSites);
-
-const problems = new WeakMap<Instance, string>();
-/** Equal for instances whose plans cost the same, whatever their locks and counts. */
-function problemOf(instance: Instance): string {
-  const known = problems.get(instance) ?? [routingHash(instance), ...instance.depots.map(({ openingCost }) => openingCost)].join();
-  problems.set(instance, known);
-  return known;
+const hashes = new WeakMap<Instance, string>();
+function hashOf(instance: Instance): string {
+  const hash = hashes.get(instance) ?? routingHash(instance);
+  hashes.set(instance, hash);
+  return hash;
 }
 
-/** Plans that were really found for this problem, the cheapest first. They answer better than a prediction. */
-export function plansFor(instance: Instance): readonly Plan[] {
-  const problem = problemOf(instance);
-  return knownPlans.value
-    .filter((one) => problemOf(one.instance) === problem)
-    .sort((a, b) => a.solution.cost.total - b.solution.cost.total);
-}
+/** What the worker found for the data. */
+export const finding = computed(() => (baseHash.value !== undefined && found.value?.hash === baseHash.value ? found.value : undefined));
+
+/** Why the network cannot predict the data: if anything, nothing is predicted for it. */
+export const unseen = computed<readonly string[]>(() => finding.value?.unseen ?? []);
+
+/** What is known of sets, with the plans of this document. */
+const sets = computed<readonly KnownSet[]>(() => {
+  const all = new Map(finding.value?.sets);
+  for (const { instance, solution } of knownPlans.value) {
+    if (hashOf(instance) !== baseHash.value) continue;
+    const open = Uint8Array.from(instance.depots, ({ id }) => Number(solution.openDepots.includes(id)));
+    const known = all.get(keyOfSet(open));
+    const routing = Math.min(solution.cost.total - solution.cost.opening, known?.solved?.routing ?? Number.POSITIVE_INFINITY);
+    all.set(keyOfSet(open), { open, ...known, solved: { routing } });
+  }
+  return [...all.values()];
+});
+
+const answersFor = (instance: { readonly value: Instance | undefined }) =>
+  computed(() => instance.value && answersFrom(sets.value, instance.value));
+
+export const answers = answersFor(trial);
+export const answersBefore = answersFor(base);
+
+/** How many sets were looked at, and how many of them have a plan. */
+export const progress = computed(() => ({ sets: sets.value.length, solved: sets.value.filter(({ solved }) => solved).length }));
 
 export function tryOut(id: string, change: Trial): void {
   trials.value = { ...trials.value, [id]: { ...trials.value[id], ...change } };
@@ -129,22 +134,22 @@ export function askWhileShown(): void {
     if (!shown || running.value) return;
     const isNew = current && unseenByNetworks(current.instance).length === 0 && predicted.peek()?.key !== keyOf(current);
     const asked = isNew ? { key: keyOf(current), instance: current.instance, assignment: current.solution.assignment } : undefined;
-    const priced = unseen.value.length === 0 ? instance : undefined;
-    if (asked || priced) timer = setTimeout(() => void inquire({ instance: priced, plan: asked }), quiet);
+    if (asked || instance) timer = setTimeout(() => void inquire({ instance, plan: asked }), quiet);
   });
 }
 
 async function inquire(question: Question): Promise<void> {
-  const outcome = await askNetwork(question, hear);
+  const outcome = await askWhatIf(question, hear);
   if (outcome.kind !== 'failed' || !question.instance) return;
-  prices.value = { hash: routingHash(question.instance), sets: [], complete: true, fault: outcome };
+  found.value = { hash: hashOf(question.instance), sets: new Map(), complete: true, unseen: [], fault: outcome };
 }
 
 function hear(answer: Answer): void {
-  if (answer.kind === 'predicted') predicted.value = answer;
-  else
-    prices.value = {
-      ...answer,
-      sets: [...(prices.value?.hash === answer.hash ? prices.value.sets.slice(0, answer.from) : []), ...answer.sets],
-    };
+  if (answer.kind === 'predicted') {
+    predicted.value = answer;
+    return;
+  }
+  const { hash, complete, unseen } = answer;
+  const before = found.value?.hash === hash ? found.value.sets : [];
+  found.value = { hash, complete, unseen, sets: new Map([...before, ...answer.sets.map((set) => [keyOfSet(set.open), set] as const)]) };
 }

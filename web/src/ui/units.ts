@@ -22,18 +22,21 @@ export const placeCounts = ({ depots, customers }: Places, between = ', '): stri
 
 /** Rounded to where its error begins: more figures would say more than is known. */
 function roundedWithin(value: number, band: number): readonly [number, number] {
-  const grain = band > 0 ? 10 ** Math.floor(Math.log10(band / 1.5)) : 1;
+  const grain = 10 ** Math.floor(Math.log10(band / 1.5));
   const round = (amount: number) => Number((Math.round(amount / grain) * grain).toPrecision(12));
   return [round(value), round(band)];
 }
 
-export function within(value: number, band: number): string {
-  return roundedWithin(value, band)
-    .map((amount) => formatNumber(amount))
-    .join('\u00a0±\u00a0');
-}
+/** Without a band the number alone. */
+export const within = (value: number, band = 0): string =>
+  band === 0
+    ? formatNumber(value)
+    : roundedWithin(value, band)
+        .map((amount) => formatNumber(amount))
+        .join('\u00a0±\u00a0');
 
-export function moneyWithin(value: number, band: number, of: Measured): string {
+export function moneyWithin(value: number, band: number | undefined, of: Measured): string {
+  if (!band) return money(value, of);
   const [amount, error] = roundedWithin(value, band);
   return `${formatNumber(amount)}\u00a0±\u00a0${money(error, of)}`;
 }
