@@ -1,7 +1,7 @@
 /** What routes cost beyond their arcs: vehicles, depots, surcharges, and penalties for what they break. The one place where a constraint is priced. */
 import { driveThrough, duration, endClock, isAtDepot, timeWith, warp } from './clock';
 import {
-  amountExcess, amountWith, baseOf, depotAt, missingDelta, shortfall, stopExcess, stopsWith, typeAt, typeOf, visited,
+  amountExcess, amountsOn, baseOf, depotAt, missingDelta, shortfall, stopExcess, typeAt, typeOf, visited,
 } from './fleet';
 import { endTrial, rulePenalty } from './rules';
 import {
@@ -52,11 +52,11 @@ function fleetPrice(): f64 {
   if (visited == 0) return 0;
   if (times()) {
     endClock();
-    return priceOf(trialType, trialDepot, carried, lengthWithReturn(), amountExcess(trialType), stopExcess(trialType));
+    return priceOf(trialType, trialDepot, carried, lengthWithReturn(), amountExcess(carriedAmount, trialType), stopExcess(carriedAmount, visited, trialType));
   }
   const length = lengthWithReturn();
-  const over = amountExcess(trialType) + excess(carried, real(typeCapacity, trialType));
-  breach = vehicleWeight * over + distanceWeight * excess(length, real(typeMaxDistance, trialType)) + ruleWeight * stopExcess(trialType);
+  const over = amountExcess(carriedAmount, trialType) + excess(carried, real(typeCapacity, trialType));
+  breach = vehicleWeight * over + distanceWeight * excess(length, real(typeMaxDistance, trialType)) + ruleWeight * stopExcess(carriedAmount, visited, trialType);
   let price = real(surcharge, trialType) * length + real(handlingCost, trialDepot) * carried;
   if (isTimed()) {
     const least = leastTimePrice();
@@ -176,7 +176,8 @@ let sizedTimes: f64 = 0;
 /** With fleets: whether a vehicle of this type may carry the load and the goods of route r and customer i (−1: as it is). */
 @inline export function carries(r: i32, type: i32, i: i32): bool {
   const load = real(routeLoad, r) + (i < 0 ? 0 : real(demand, i));
-  return load <= real(typeCapacity, type) && amountWith(r, type, i) == 0 && stopsWith(r, type, i) == 0;
+  const stops = int(routeSize, r) + i32(i >= 0);
+  return load <= real(typeCapacity, type) && amountExcess(amountsOn(r), type, i) == 0 && stopExcess(amountsOn(r), stops, type, i) == 0;
 }
 
 /** What customer i adds to the price of any route of this type at this depot, beyond its arcs: at least. */
@@ -220,7 +221,7 @@ export function reprice(r: i32): f64 {
     const length = fact(r, lengthFact);
     duration = fact(r, durationFact);
     warp = fact(r, warpFact);
-    price = priceOf(type, depot, load, length, amountWith(r, type, -1), stopsWith(r, type, -1));
+    price = priceOf(type, depot, load, length, amountExcess(amountsOn(r), type), stopExcess(amountsOn(r), int(routeSize, r), type));
     slack = price - leastPrice(type, depot, load, length, servedBy(r));
   }
   setFact(r, breachFact, breach);

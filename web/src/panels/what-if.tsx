@@ -24,7 +24,8 @@ export function WhatIfPanel() {
   return (
     <div class="what-if">
       <p class="faint">
-        {unseen.value.length > 0 && `Nothing is predicted for this data: ${unseenText(unseen.value)}. `}
+        {unseen.value.length > 0 &&
+          `Nothing is predicted for this data: ${unseenText(unseen.value)}. At the command line, “neo-lrp adapt” teaches a network this region. `}
         {`Plans found for ${solved} of ${formatCount(sets, 'set')} of depots${found?.complete ? '' : ' so far'}. `}
         Click a number to solve it for {settings.value.seconds} s and keep the plan.
       </p>
