@@ -5,7 +5,7 @@ import {
 } from './fleet';
 import { endTrial, rulePenalty } from './rules';
 import {
-  begin, carried, detour, endTiming, isMaking, lengthWithReturn, sizes, startTiming, tail, times, trialDepot, trialType,
+  begin, carried, detour, endTiming, lengthWithReturn, sizes, startTiming, tail, times, trialDepot, trialType, Try,
 } from './segment';
 
 /** With fleets: the part of the price of the last route under trial that is a penalty. */
@@ -22,8 +22,8 @@ export let breach: f64 = 0;
 /** Price of route r as it stands, without its arcs and its vehicle. */
 @inline export function penaltyOf(r: i32): f64 {
   if (FLEET) {
-    begin(r);
-    tail(first(r));
+    begin<Try>(r);
+    tail<Try>(first(r));
     const price = trialPrice();
     setFact(r, breachFact, breach);
     setFact(r, slackFact, price - leastPrice(trialType, trialDepot, carried, lengthWithReturn(), servedBy(r)));
@@ -231,8 +231,8 @@ export function reprice(r: i32): f64 {
 }
 
 /** Change of the price when the route under trial takes the place of route r. */
-@inline export function trialDelta(r: i32): f64 {
-  if (isMaking()) return 0;
+@inline export function trialDelta<T>(r: i32): f64 {
+  if (isFloat<T>()) return 0;
   return sizes() ? trialPrice() - real(routePenalty, r) : trialPrice();
 }
 
@@ -248,7 +248,7 @@ export function reprice(r: i32): f64 {
 @inline export function cannotImprove(a: i32, b: i32, delta: f64, ofB: f64 = 0, others: f64 = 0): bool {
   let most = real(depotPenalty, int(routeDepot, a)) + real(depotPenalty, int(routeDepot, b));
   if (RULES) most += rulePenalty();
-  if (!FLEET) return delta + others >= real(routePenalty, a) + real(routePenalty, b) + most;
+  if (!FLEET) return delta >= real(routePenalty, a) + real(routePenalty, b) + most;
   return rateOf(a) * (delta - ofB) + rateOf(b) * ofB + others >= slackWithLoading(a) + slackWithLoading(b) + most;
 }
 
@@ -266,10 +266,10 @@ export function reprice(r: i32): f64 {
 }
 
 /** After both routes of a trial, the last of which took the place of b: change of the depots' and the rules' penalties. */
-@inline export function depotsDelta(a: i32, b: i32, rulesBefore: f64): f64 {
+@inline export function depotsDelta<T>(a: i32, b: i32, rulesBefore: f64): f64 {
   const depotA = int(routeDepot, a);
   const depotB = int(routeDepot, b);
-  if (depotA == depotB || !sizes() || isMaking()) return 0;
+  if (isFloat<T>() || depotA == depotB || !sizes()) return 0;
   const delta = depotPenaltyDelta(depotA, depotB, carried - real(routeLoad, b));
   return RULES ? delta + endTrial(rulesBefore) : delta;
 }
