@@ -15,6 +15,7 @@ import { bestKnownOf, gapTo, loadBestKnown } from '../src/benchmark/reference.ts
 import { findInstances } from '../src/benchmark/sets.ts';
 import { mean, median, quantile } from '../src/benchmark/statistics.ts';
 import { HighsSolver } from '../src/mip/solvers/highs.ts';
+import { cpuClock } from '../src/node/cpu-clock.ts';
 import { saveText } from '../src/node/files.ts';
 import { loadModel } from '../src/node/model-files.ts';
 import type { Instance } from '../src/problem/instance.ts';
@@ -23,7 +24,6 @@ import { verify } from '../src/problem/verify.ts';
 import { hgsRouter } from '../src/routing/hgs.ts';
 import { routeDepots } from '../src/routing/route-depots.ts';
 import { NetworkSurrogate } from '../src/surrogate/network-surrogate.ts';
-import { cpuSeconds } from './cpu-seconds.ts';
 import { countryInstance, locationInstance, region } from './location-instances.ts';
 
 const { values, positionals: models } = parseArgs({
@@ -97,7 +97,7 @@ async function decide(
     mip,
   } = await allocator.allocate(instance, {
     gap: Number(values.gap),
-    stop: { seconds: Number(values.seconds), clock: cpuSeconds },
+    stop: { seconds: Number(values.seconds), clock: cpuClock },
   });
   const appraise = ({ open, depotOf, predicted }: Allocation) =>
     predicted.map((cost, d) => {

@@ -4,8 +4,8 @@
  * usage: node scripts/run.mjs bench/first-stage.ts [--kinds plain,hours,roads] [--sizes 100x10,200x10,400x20] [--seeds 2] [--seconds 5] [--model NAME]
  */
 import { parseArgs } from 'node:util';
+import { cpuClock } from '../src/node/cpu-clock.ts';
 import { solve } from '../src/node.ts';
-import { cpuSeconds } from './cpu-seconds.ts';
 import { region, withHours, withRoads } from './location-instances.ts';
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ for (const kind of values.kinds.split(',') as (keyof typeof kinds)[])
     const differences: number[] = [];
     for (let seed = 1; seed <= Number(values.seeds); seed++) {
       const instance = kinds[kind](customers, depots, seed);
-      const stop = { seconds: Number(values.seconds), clock: cpuSeconds };
+      const stop = { seconds: Number(values.seconds), clock: cpuClock };
       const full = await solve(instance, { model: values.model, stop });
       const alone = await solve(instance, { method: 'search', stop });
       differences.push((100 * full.cost.total) / alone.cost.total - 100);

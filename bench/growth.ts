@@ -5,11 +5,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { cpuClock } from '../src/node/cpu-clock.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
 import type { SearchProgress } from '../src/search/hybrid-search.ts';
 import { search } from '../src/search/search.ts';
-import { cpuSeconds } from './cpu-seconds.ts';
 import { region } from './location-instances.ts';
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ async function measure(size: string): Promise<void> {
   const instance = region(customers, depots, seed);
   let first: SearchProgress | undefined;
   const result = await search(instance, {
-    stop: { seconds: Number(values.seconds), clock: cpuSeconds },
+    stop: { seconds: Number(values.seconds), clock: cpuClock },
     seed,
     onProgress: (progress) => {
       if (progress.feasible) first ??= progress;

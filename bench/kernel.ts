@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readInstance } from '../src/formats/read.ts';
+import { cpuSeconds } from '../src/node/cpu-clock.ts';
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { modelOf } from '../src/problem/model.ts';
 import { Random } from '../src/run/random.ts';
@@ -19,7 +20,6 @@ import { Engine } from '../src/search/engine.ts';
 import { searchParameters } from '../src/search/parameters.ts';
 import { AdaptivePenalties, scaled } from '../src/search/population/penalties.ts';
 import { listOf } from '../src/search/routes.ts';
-import { cpuSeconds } from './cpu-seconds.ts';
 import { withHours } from './location-instances.ts';
 
 const { values, positionals } = parseArgs({

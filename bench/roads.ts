@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cpuClock, cpuSeconds } from '../src/node/cpu-clock.ts';
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { fileCache } from '../src/roads/cache.ts';
@@ -16,7 +17,6 @@ import { measureRoads, placesOf } from '../src/roads/roads.ts';
 import { roadTable } from '../src/roads/table.ts';
 import { Random } from '../src/run/random.ts';
 import { search } from '../src/search/search.ts';
-import { cpuSeconds } from './cpu-seconds.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-roads-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const engine = await openRoads({ source: options.osm, folder }, { profile: 'truck' });
-const stop = { seconds: Number(options.seconds), clock: cpuSeconds };
+const stop = { seconds: Number(options.seconds), clock: cpuClock };
 
 /** Within 150 m of a road that leads to the country's capital and back, between the bounds of the extract. */
 async function placesNearRoads(count: number, random: Random): Promise<LonLat[]> {

@@ -7,10 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readInstance } from '../src/formats/read.ts';
+import { cpuClock, cpuSeconds } from '../src/node/cpu-clock.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
 import { search } from '../src/search/search.ts';
-import { cpuSeconds } from './cpu-seconds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ for (const set of values.sets.split(',')) {
       const at = budgets.map(() => Number.POSITIVE_INFINITY);
       const result = await search(instance, {
         seed,
-        stop: { seconds: budgets.at(-1), clock: cpuSeconds },
+        stop: { seconds: budgets.at(-1), clock: cpuClock },
         onProgress: ({ seconds, cost, feasible }) => {
           budgets.forEach((budget, b) => {
             if (feasible && seconds <= budget * 1.05 + 0.1) at[b] = Math.min(at[b], cost);

@@ -293,7 +293,9 @@ export const whatIfSchema = z
     instance: z.string(),
     instanceHash: z.string(),
     model: z.string().nullable().meta({ description: 'that predicts; null where no network may' }),
-    unpredicted: z.array(z.string()).meta({ description: 'why nothing is predicted, in words' }),
+    unpredicted: z
+      .array(z.string())
+      .meta({ description: 'why nothing is predicted, in words; `neo-lrp adapt` teaches a network a region like this' }),
     sets: z.number().int().meta({ description: 'sets of depots that were looked at' }),
     solved: z.number().int().meta({ description: 'those of them with a plan' }),
     complete: z.boolean().meta({ description: 'nothing is left that could change the answers' }),

@@ -80,16 +80,13 @@ export function branchOn(
   const starts = rows.findIndex((row) => row.kind === 'routes' && row.depots.length === 1 && row.depots[0] === busy);
   if (busy !== undefined && splits(starts, Math.floor(routes[busy]))) return { row: starts, at: Math.floor(routes[busy]) };
   // Who has one depot left is decided, though the solution may not serve him in full.
-  for (let i = 0; i < n; i++) if (customerDepots(n, m, serves, depots, i) < 2) for (let d = 0; d < m; d++) served[d * n + i] = 0;
+  for (let i = 0; i < n; i++) {
+    const left = depots.filter(([, most], d) => most > 0 && serves[d * n + i] === 1);
+    if (left.length < 2) for (let d = 0; d < m; d++) served[d * n + i] = 0;
+  }
   const pair = mostOpen(served);
   if (pair !== undefined) return { customer: pair % n, server: Math.floor(pair / n) };
   return nextTo(relaxation, rows, solution, addRow, known, splits);
-}
-
-function customerDepots(n: number, m: number, serves: Uint8Array, depots: readonly Span[], customer: number): number {
-  let count = 0;
-  for (let d = 0; d < m; d++) count += serves[d * n + customer] * depots[d][1];
-  return count;
 }
 
 /** Position of the value that is furthest from whole; undefined where all are whole. */
@@ -117,17 +114,15 @@ function nextTo(
       const customers = [column.stops[k - 1], column.stops[k]].sort((a, b) => a - b);
       pairs.set(customers.join(), { kind: 'cut', customers, least: 1 });
     }
-  let [best, found, at]: [number, CertificateRow | undefined, number] = [noise, undefined, 0];
+  let [best, found, index, at]: [number, CertificateRow | undefined, number, number] = [noise, undefined, -1, 0];
   for (const row of pairs.values()) {
     const inside = membersOf(row, relaxation.n);
     const value = used.reduce((sum, { column, share }) => sum + share * routeCoefficient(row, inside, column, relaxation), 0);
     if (fraction(value) <= best || value < 1) continue;
     const key = keyOfRow(row);
-    const index = known.has(key) ? rows.findIndex((other) => keyOfRow(other) === key) : -1;
-    if (index >= 0 && !splits(index, Math.floor(value))) continue;
-    [best, found, at] = [fraction(value), row, Math.floor(value)];
+    const place = known.has(key) ? rows.findIndex((other) => keyOfRow(other) === key) : -1;
+    if (place >= 0 && !splits(place, Math.floor(value))) continue;
+    [best, found, index, at] = [fraction(value), row, place, Math.floor(value)];
   }
-  if (!found) return undefined;
-  const key = keyOfRow(found);
-  return { row: known.has(key) ? rows.findIndex((row) => keyOfRow(row) === key) : addRow(found), at };
+  return found && { row: index >= 0 ? index : addRow(found), at };
 }

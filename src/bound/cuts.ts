@@ -6,28 +6,6 @@ import type { Relaxation } from './relaxation.ts';
 const mostCuts = 30;
 const leastViolation = 0.03;
 
-/** What the routes of a solution drive between customers, and between customers and depots. */
-export interface Flow {
-  readonly between: Float64Array;
-  readonly atDepot: Float64Array;
-}
-
-export function flowOf({ n }: Relaxation, { used }: Pick<MasterSolution, 'used'>): Flow {
-  const between = new Float64Array(n * n);
-  const atDepot = new Float64Array(n);
-  for (const { column, share } of used) {
-    const { stops } = column;
-    atDepot[stops[0]] += share;
-    atDepot[stops[stops.length - 1]] += share;
-    for (let k = 1; k < stops.length; k++) {
-      const [a, b] = [stops[k - 1], stops[k]];
-      between[a * n + b] += share;
-      between[b * n + a] += share;
-    }
-  }
-  return { between, atDepot };
-}
-
 export function brokenRows(relaxation: Relaxation, solution: MasterSolution, known: ReadonlySet<string>): CertificateRow[] {
   const found = [...brokenLinks(relaxation, solution), ...brokenCuts(relaxation, solution), ...brokenCovers(relaxation, solution)];
   const fresh = found.filter(({ row }) => !known.has(keyOfRow(row)));
@@ -55,14 +33,17 @@ function brokenLinks({ n, m }: Relaxation, { open, used }: MasterSolution): Brok
 }
 
 /** Rounded capacity cuts: from each customer, sets grow towards those that few vehicles enter for their load. */
-function brokenCuts(relaxation: Relaxation, solution: MasterSolution): Broken[] {
+function brokenCuts(relaxation: Relaxation, { used }: MasterSolution): Broken[] {
   const { n, loads } = relaxation;
-  const { between, atDepot } = flowOf(relaxation, solution);
-  const degree = Float64Array.from({ length: n }, (_, i) => {
-    let sum = atDepot[i];
-    for (let j = 0; j < n; j++) if (j !== i) sum += between[i * n + j];
-    return sum;
-  });
+  const between = new Float64Array(n * n);
+  const degree = new Float64Array(n);
+  for (const { column, share } of used)
+    column.stops.forEach((stop, k, stops) => {
+      degree[stop] += 2 * share;
+      if (k === 0) return;
+      between[stops[k - 1] * n + stop] += share;
+      between[stop * n + stops[k - 1]] += share;
+    });
   const found = new Map<string, Broken>();
   const link = new Float64Array(n);
   const inside = new Uint8Array(n);

@@ -10,19 +10,14 @@ export class Memory {
   private readonly words: number;
   private readonly n: number;
 
-  constructor({ n, m, arcs }: Relaxation) {
+  constructor({ n, arcs }: Relaxation) {
     this.n = n;
     this.words = (n + 31) >> 5;
     this.bits = new Int32Array(n * this.words);
     const size = n + 1;
-    const near = (i: number, j: number) => {
-      let least = Number.POSITIVE_INFINITY;
-      for (let d = 0; d < Math.min(m, 1); d++) least = Math.min(least, arcs[d][(i + 1) * size + j + 1] + arcs[d][(j + 1) * size + i + 1]);
-      return least;
-    };
     for (let i = 0; i < n; i++) {
+      const way = Float64Array.from({ length: n }, (_, j) => arcs[0][(i + 1) * size + j + 1] + arcs[0][(j + 1) * size + i + 1]);
       const order = Array.from({ length: n }, (_, j) => j).filter((j) => j !== i);
-      const way = Float64Array.from({ length: n }, (_, j) => near(i, j));
       order.sort((a, b) => (way[a] === way[b] ? a - b : way[a] - way[b]));
       for (const j of [i, ...order.slice(0, neighbours)]) this.remember(i, j);
     }
@@ -34,7 +29,12 @@ export class Memory {
 
   /** Whether a route keeps to it. */
   allows(stops: Int32Array): boolean {
-    return this.firstCycle(stops, (at, customer) => this.has(at, customer)) === undefined;
+    for (let from = 0; from < stops.length; from++)
+      for (let to = from + 1; to < stops.length; to++) {
+        if (stops[to] === stops[from]) return false;
+        if (!this.has(stops[to], stops[from])) break;
+      }
+    return true;
   }
 
   /** Remembers the customers of a route's cycles along these; false where there is no cycle, or no room. */
@@ -66,14 +66,5 @@ export class Memory {
     let count = 0;
     for (let i = 0; i < this.n; i++) count += Number(this.has(at, i));
     return count;
-  }
-
-  private firstCycle(stops: Int32Array, remembers: (at: number, customer: number) => boolean): number | undefined {
-    for (let from = 0; from < stops.length; from++)
-      for (let to = from + 1; to < stops.length; to++) {
-        if (stops[to] === stops[from]) return from;
-        if (!remembers(stops[to], stops[from])) break;
-      }
-    return undefined;
   }
 }

@@ -6,10 +6,15 @@
 export interface Priced {
   /** Stops and reduced cost, cheapest first. */
   readonly routes: readonly { readonly stops: Int32Array; readonly cost: number }[];
-  /** The least addition to the price of a unit of load that leaves no route a negative reduced cost. */
-  readonly shortfall: number;
+  readonly shortfall: Shortfall;
   /** False where the search for labels was cut short; the shortfall is that of q-routes then. */
   readonly complete: boolean;
+}
+
+/** What leaves no route a negative reduced cost when prices of customers are lowered by it: for each unit of load, or for each customer. */
+export interface Shortfall {
+  readonly perLoad: number;
+  readonly perCustomer: number;
 }
 
 export interface PricingOptions {
@@ -22,6 +27,8 @@ export interface PricingOptions {
 
 const mostLabels = 3_000_000;
 const closingsPerEnd = 4;
+/** Steps between two looks at the clock: less than a millisecond or two. */
+const workBetweenLooks = 200_000;
 
 export class Pricer {
   private readonly words: number;
@@ -51,7 +58,7 @@ export class Pricer {
   /** `arcs`: reduced costs, the depot first; Infinity where there is no way. `remembered`: the bits of each customer's memory. */
   price(arcs: Float64Array, remembered: Int32Array, { quick, mostRoutes, stopped }: PricingOptions): Priced {
     const relaxed = this.completions(arcs);
-    if (relaxed === 0) return { routes: [], shortfall: 0, complete: true };
+    if (relaxed.perLoad === 0) return { routes: [], shortfall: relaxed, complete: true };
     const { n, capacity, words, loads, home } = this;
     const size = n + 1;
     const buckets = new Int32Array(capacity + 1).fill(-1);
@@ -69,10 +76,14 @@ export class Pricer {
       else kept[j].push(label);
     }
     const memory = new Int32Array(words);
-    for (let load = 1, turns = 0; load <= capacity; load++) {
+    for (let load = 1, work = 0; load <= capacity; load++) {
       for (let label = buckets[load]; label >= 0; label = this.next[label]) {
         if (this.dead[label]) continue;
-        if ((++turns & 1023) === 0 && (this.labels > mostLabels || stopped())) return this.answer(ends, relaxed, false, arcs, mostRoutes);
+        work += n;
+        if (work > workBetweenLooks) {
+          if (this.labels > mostLabels || stopped()) return this.answer(ends, relaxed, false, arcs, mostRoutes);
+          work = 0;
+        }
         const [j, cost] = [this.node[label], this.cost[label]];
         const row = (j + 1) * size;
         const closed = cost + arcs[row];
@@ -94,7 +105,10 @@ export class Pricer {
               if (this.cost[old] <= longer) continue;
               this.dead[old] = 1;
             }
-          } else if (this.dominated(kept[k], longer, reached, memory)) continue;
+          } else {
+            work += kept[k].length;
+            if (this.dominated(kept[k], longer, reached, memory)) continue;
+          }
           const added = this.add(k, longer, reached, label, buckets);
           this.memory.set(memory, added * words);
           if (quick) best[reached * n + k] = added;
@@ -106,7 +120,7 @@ export class Pricer {
   }
 
   /** Fills `home`; returns the shortfall of q-routes. */
-  private completions(arcs: Float64Array): number {
+  private completions(arcs: Float64Array): Shortfall {
     const { n, capacity, loads, home, transposed } = this;
     const size = n + 1;
     for (let j = 0; j < n; j++) for (let k = 0; k < n; k++) transposed[k * n + j] = arcs[(j + 1) * size + k + 1];
@@ -181,21 +195,18 @@ export class Pricer {
   }
 
   private grow(): void {
-    const larger = this.cost.length * 2;
-    const copy = <T extends Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => {
+    const twice = <T extends Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => {
       to.set(from);
       return to;
     };
-    this.cost = copy(this.cost, new Float64Array(larger));
-    this.node = copy(this.node, new Int32Array(larger));
-    this.before = copy(this.before, new Int32Array(larger));
-    this.load = copy(this.load, new Int32Array(larger));
-    this.next = copy(this.next, new Int32Array(larger));
-    this.dead = copy(this.dead, new Uint8Array(larger));
-    this.memory = copy(this.memory, new Int32Array(larger * this.words));
+    const size = this.cost.length * 2;
+    this.cost = twice(this.cost, new Float64Array(size));
+    for (const name of ['node', 'before', 'load', 'next'] as const) this[name] = twice(this[name], new Int32Array(size));
+    this.dead = twice(this.dead, new Uint8Array(size));
+    this.memory = twice(this.memory, new Int32Array(size * this.words));
   }
 
-  private answer(ends: readonly number[][], shortfall: number, complete: boolean, arcs: Float64Array, mostRoutes: number): Priced {
+  private answer(ends: readonly number[][], shortfall: Shortfall, complete: boolean, arcs: Float64Array, mostRoutes: number): Priced {
     const size = this.n + 1;
     const closed = (label: number) => this.cost[label] + arcs[(this.node[label] + 1) * size];
     const best = ends.flatMap((labels) => labels.sort((a, b) => closed(a) - closed(b)).slice(0, closingsPerEnd));
@@ -212,5 +223,7 @@ export class Pricer {
 }
 
 /** From the least reduced cost at each load. */
-const shortfallOf = (closing: Float64Array): number =>
-  closing.reduce((most, cost, load) => (cost < 0 ? Math.max(most, Math.ceil(-cost / load)) : most), 0);
+const shortfallOf = (closing: Float64Array): Shortfall => ({
+  perLoad: closing.reduce((most, cost, load) => (cost < 0 ? Math.max(most, Math.ceil(-cost / load)) : most), 0),
+  perCustomer: closing.reduce((most, cost) => Math.max(most, -cost), 0),
+});

@@ -11,7 +11,7 @@ import { type Branch, branchOn, type Case, splitCase, wholeInstance } from './br
 import { brokenRows, keyOfRow, leastOpen, vehiclesFor } from './cuts.ts';
 import { Master, type MasterSolution } from './master.ts';
 import { Memory } from './memory.ts';
-import { Pricer } from './pricing.ts';
+import { Pricer, type Shortfall } from './pricing.ts';
 import { type Relaxation, relax } from './relaxation.ts';
 import { type Column, crossingPrices, depotCoefficient, reducedArcs, spanOf, wholePrice } from './rows.ts';
 
@@ -59,7 +59,7 @@ const routesPerPricing = 40;
 /** Rounds of cuts, at the root and below. */
 const cutRounds = [60, 4] as const;
 /** Reduced costs above this share of the plan's cost per customer are not worth a column. */
-const worthwhile = 1e-7;
+const worthwhile = 2e-8;
 
 /** A case with what is known of it. */
 interface Node extends Case {
@@ -128,7 +128,7 @@ class ProofRun {
         if (node.value >= this.target) break;
         await this.process(master, node);
         if (this.nodes === 1) this.rootValue = this.root.value;
-        this.report();
+        this.onProgress?.({ seconds: this.watch.elapsed(), bound: this.bound(), best: this.best, nodes: this.nodes });
       }
       return this.result(master);
     } finally {
@@ -238,27 +238,35 @@ class ProofRun {
     const { n, m, capacity } = relaxation;
     const stopped = () => watch.interrupted() !== undefined;
     const crossing = crossingPrices(n, master.rows, master.members, prices);
-    let [added, shortfall, complete] = [0, 0, true];
+    let [added, perLoad, perCustomer, complete] = [0, 0, 0, true];
     for (let d = 0; d < m; d++) {
       if (node.depots[d][1] === 0) continue;
       const arcs = reducedArcs(relaxation, d, master.rows, prices, crossing, (i) => node.serves[d * n + i] === 1);
       if (tooLarge(arcs, capacity)) return 0;
       const priced = this.pricer.price(arcs, this.memory.bits, { quick, mostRoutes: routesPerPricing, stopped });
-      shortfall = Math.max(shortfall, priced.shortfall);
+      perLoad = Math.max(perLoad, priced.shortfall.perLoad);
+      perCustomer = Math.max(perCustomer, priced.shortfall.perCustomer);
       complete &&= quick || priced.complete;
       for (const { stops, cost } of priced.routes) if (cost < -least) added += Number(this.addColumn(master, d, stops));
     }
-    this.claim(master, node, spans, prices, shortfall);
+    this.claim(master, node, spans, prices, { perLoad, perCustomer });
     return complete || added > 0 ? added : undefined;
   }
 
   /** What the prices prove, once those of customers are lowered by the shortfall. */
-  private claim(master: Master, node: Node, spans: readonly (readonly [number, number])[], found: Float64Array, shortfall: number): void {
+  private claim(
+    master: Master,
+    node: Node,
+    spans: readonly (readonly [number, number])[],
+    found: Float64Array,
+    { perLoad, perCustomer }: Shortfall,
+  ): void {
     const { relaxation } = this;
     const { loads, openingCost, m } = relaxation;
+    const byLoad = perLoad * loads.reduce((sum, load) => sum + load, 0) < perCustomer * loads.length;
     const prices = found.map((price, r) => {
       const { [r]: row } = master.rows;
-      return row.kind === 'customer' ? price - shortfall * loads[row.customer] : price;
+      return row.kind === 'customer' ? price - (byLoad ? perLoad * loads[row.customer] : perCustomer) : price;
     });
     let value = 0;
     prices.forEach((price, r) => {
@@ -276,30 +284,13 @@ class ProofRun {
     node.prices = prices;
   }
 
-  private leaves(): Node[] {
-    const found: Node[] = [];
-    const visit = (node: Node): void => {
-      if (!node.children) found.push(node);
-      else {
-        visit(node.children.no);
-        visit(node.children.yes);
-      }
-    };
-    visit(this.root);
-    return found;
-  }
-
   private costOf(value: number): number {
     const cost = value / this.relaxation.scale;
     return this.relaxation.wholeCosts ? Math.ceil(cost) : cost;
   }
 
   private bound(): number {
-    return this.costOf(this.leaves().reduce((least, { value }) => Math.min(least, value), Number.POSITIVE_INFINITY));
-  }
-
-  private report(): void {
-    this.onProgress?.({ seconds: this.watch.elapsed(), bound: this.bound(), best: this.best, nodes: this.nodes });
+    return this.costOf(worthOf(this.root));
   }
 
   private result(master: Master): Proof {
@@ -353,6 +344,9 @@ class ProofRun {
     };
   }
 }
+
+/** A plan is in one of the cases. */
+const worthOf = ({ children, value }: Node): number => (children ? Math.min(worthOf(children.no), worthOf(children.yes)) : value);
 
 /** Rows that are there from the start. */
 function firstRows({ rules, depots }: Instance, relaxation: Relaxation): CertificateRow[] {

@@ -1,8 +1,9 @@
 /** `neo-lrp prove FILE [PLAN]`: a cost that no plan can be below, with a certificate. */
 import { type Proof, proveBound } from '../bound/prove.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
+import { cpuClock, cpuSeconds } from '../node/cpu-clock.ts';
 import { loadPlan, requireWritableFile, saveText } from '../node/files.ts';
-import { clockNames, cpuSeconds } from '../node/solve.ts';
+import { clockNames } from '../node/solve.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount } from '../report/number.ts';
 import { nonNegativeNumber, requireOneStdin } from './arguments.ts';
@@ -35,7 +36,7 @@ export const register = defineCommand({
     const before = cpuSeconds();
     const proof = await interruptible(output, 'the best bound so far follows', (signal) =>
       proveBound(instance, {
-        stop: { seconds: time, signal, ...(clock === 'cpu' && { clock: cpuSeconds }) },
+        stop: { seconds: time, signal, ...(clock === 'cpu' && { clock: cpuClock }) },
         plan,
         onProgress: ({ seconds, bound, best, nodes }) =>
           output.progress(

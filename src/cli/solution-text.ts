@@ -93,7 +93,8 @@ function describeDepots(instance: Instance, { openDepots, routes }: Solution, { 
 
 /** The predicted cost of the decision, and its cost once routed, before any search. */
 function describePrediction({ predicted, unpredicted = [], cost, model }: Solution, amounts: Amounts): string | undefined {
-  if (unpredicted.length > 0) return `no prediction: ${model} does not see ${unpredicted.join(', ')}`;
+  if (unpredicted.length > 0)
+    return `no prediction: out of distribution, as ${model} does not see ${unpredicted.join(', ')}; \`neo-lrp adapt\` teaches it this region in half a minute (--time 30)`;
   if (!predicted) return undefined;
   const { total, actual } = predicted;
   const when = actual === cost.total ? '' : 'before the search: ';

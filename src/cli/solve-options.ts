@@ -44,10 +44,10 @@ export const searchOptions = {
     nonNegativeNumber,
   ),
   formulation: choice('--formulation <name>', 'of the network in the MIP (default: tight)', Object.keys(formulations) as FormulationName[]),
-  appraise: flag('--no-appraise', 'route what the MIP chose, even if the network prices known sets better than it can inside the MIP'),
   router: choice('--router <name>', 'router for the allocation', routerNames, defaultRouter),
   improve: flag('--no-improve', 'no joint search: decide between sets that it proposes, climb over allocations by routing them, and end'),
   pure: flag('--pure', "the paper's pipeline and nothing else: decide, route each open depot once, and end"),
+  appraise: flag('--appraise', 'with --pure: go on to neighbours that the network prices lower, now that it knows whole sets'),
 };
 export type SearchOptions = ValuesOf<typeof searchOptions>;
 
@@ -62,7 +62,7 @@ export async function libraryOptions(options: SearchOptions, signal: AbortSignal
   const parameters = options.parameters === undefined ? undefined : await loadParameters(options.parameters);
   const stop = { seconds: secondsOf(options), ...(options.time === 'auto' && { auto: true }), iterations, target, signal };
   const improve = options.improve && !pure;
-  const decision = { method, model, modelPrice, mipSolver, mipGap, formulation, ...(!appraise && { appraise }) };
+  const decision = { method, model, modelPrice, mipSolver, mipGap, formulation, ...(appraise && { appraise }) };
   return { stop, clock, seed, threads, parameters, ...decision, router, improve, pure };
 }
 
@@ -77,6 +77,6 @@ export function solveArguments(options: SearchOptions): string[] {
   const pairs = Object.entries(searchOptions).flatMap(([name, { long }]) =>
     values[name] === undefined ? [] : [String(long), String(values[name])],
   );
-  const flags = [appraise ? [] : '--no-appraise', improve ? [] : '--no-improve', pure ? '--pure' : []].flat();
+  const flags = [appraise ? '--appraise' : [], improve ? [] : '--no-improve', pure ? '--pure' : []].flat();
   return [...pairs, ...flags, '--json', '--quiet'];
 }

@@ -12,6 +12,7 @@ import type { Router } from '../routing/router.ts';
 import { type SearchParameters, type SearchParametersInput, searchParameters } from '../search/parameters.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import type { Price } from '../surrogate/target.ts';
+import { cpuClock, cpuSeconds } from './cpu-clock.ts';
 import { loadSources } from './files.ts';
 import { loadModel } from './model-files.ts';
 import { packageVersion } from './version.ts';
@@ -59,7 +60,7 @@ export async function solve(instance: Instance, options: NodeSolveOptions): Prom
   const solution = await solveAnywhere(instance, {
     cpuSeconds,
     ...rest,
-    ...(clock === 'cpu' && { stop: { ...options.stop, clock: cpuSeconds } }),
+    ...(clock === 'cpu' && { stop: { ...options.stop, clock: cpuClock } }),
     decide,
     router,
     versions: { 'neo-lrp': packageVersion, node: process.versions.node, ...options.versions },
@@ -78,10 +79,4 @@ function requireOwnWork({ threads = 1, router = 'hgs', mipSolver = 'highs' }: No
           ? `does not count the process of '${mipSolver}'`
           : undefined;
   if (fault !== undefined) throw new NeoLrpError('E_USAGE', `the CPU clock ${fault}; use the wall clock instead`, { field: 'clock' });
-}
-
-/** Of all threads of this process. */
-export function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }

@@ -47,6 +47,8 @@ export interface Decide {
   (instance: Instance, options: DecideOptions): Promise<Decision>;
   /** Pairs of customer and depot that it embeds in a second; unlimited unless given. */
   readonly pairsPerSecond?: number;
+  /** As of its surrogate. */
+  readonly unseen?: (instance: Instance) => readonly string[];
   /** Keeps constraints of the caller's own, which a search that follows would not know. */
   readonly constrained?: boolean;
   /** Looks at the sets of depots that it is given. */
@@ -110,7 +112,12 @@ export function decideBy(allocator: Allocator, options: DecideByOptions): Decide
     };
   };
   const { constrained } = allocator;
-  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, constrained, takesDepotSets: surrogate !== undefined });
+  return Object.assign(decide, {
+    pairsPerSecond: surrogate?.pairsPerSecond,
+    unseen: surrogate?.unseen?.bind(surrogate),
+    constrained,
+    takesDepotSets: surrogate !== undefined,
+  });
 }
 
 /** Depots that serve somebody are open, and those locked open. */

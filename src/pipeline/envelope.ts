@@ -28,7 +28,7 @@ export function describeOutcome(run: Run, outcome: Outcome): Solution {
     ...(decision?.model !== undefined && run.decide?.modelHash !== undefined && { modelHash: run.decide.modelHash }),
     ...(decision?.model !== undefined && unseen.length > 0 && { unseenFeatures: unseen }),
     ...(bound !== undefined && { bound }),
-    ...(routed?.proposal.expect && prediction(instance, routed.proposal.expect, routed.plan)),
+    ...(routed?.proposal.expect && prediction(run, routed.proposal.expect, routed.plan)),
     ...(decision?.mip && { mip: proofOf(decision.mip) }),
     time: { allocation: decidedAt, routing: routedAt - decidedAt, improvement: total - routedAt, total },
     seed,
@@ -83,8 +83,8 @@ const proofOf = ({ bound, gap, ...mip }: ObjectiveProof): Solution['mip'] =>
   Number.isFinite(bound) ? { ...mip, bound, gap } : { ...mip, bound: null, gap: null };
 
 /** Nothing is predicted where the network does not see all that costs. */
-function prediction(instance: Instance, expect: () => Expectation, plan: readonly IndexedRoute[]) {
-  const unpredicted = unseenByNetworks(instance);
+function prediction({ instance, decide }: Run, expect: () => Expectation, plan: readonly IndexedRoute[]) {
+  const unpredicted = (decide?.unseen ?? unseenByNetworks)(instance);
   return unpredicted.length > 0 ? { predicted: null, unpredicted } : { predicted: compareWithRoutes(instance, expect(), plan) };
 }
 

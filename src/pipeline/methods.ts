@@ -28,7 +28,7 @@ export interface MethodChoice {
   /** Relative gap of the surrogate's objective at which the MIP ends. */
   readonly mipGap?: number;
   readonly formulation?: FormulationName;
-  /** False takes the optimum of the MIP as it is, even if the network prices known sets better. */
+  /** Goes from the optimum of the MIP to neighbours that the network, which then knows whole sets, prices lower. True unless `pure`. */
   readonly appraise?: boolean;
   /** False if routing is the last stage, as it is where `pure` is true. */
   readonly improve?: boolean;
@@ -55,7 +55,7 @@ export const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as cons
 const linearGap = 1e-4;
 
 export async function chooseMethod(options: MethodChoice, sources: MethodSources): Promise<Method> {
-  const { model, mipGap, appraise } = options;
+  const { model, mipGap, pure = false, appraise = !pure } = options;
   requireKnown('method', options.method, methodNames);
   requireKnown('formulation', options.formulation, Object.keys(formulations));
   const method = nameMethod(options);

@@ -13,7 +13,7 @@ import { openIds, routingHash } from '../problem/unbound.ts';
 import { type Stop, StopWatch } from '../run/stop.ts';
 import { requireSize } from '../search/data.ts';
 import { requireEnd } from '../search/search.ts';
-import type { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
+import type { Surrogate } from '../surrogate/surrogate.ts';
 import { unseenByNetworks } from '../surrogate/unseen.ts';
 import { type ExploreOptions, exploreSets, type SetsByKey } from './explore-sets.ts';
 import { answersFrom, bandOf, differenceBand, type SeenErrors, type SiteAnswer, type WeighedSet } from './known-sets.ts';
@@ -23,7 +23,7 @@ export interface WhatIfOptions {
   /** Of all searches. */
   readonly seed?: number;
   /** Predicts while there is no plan yet; without one there are plans only. */
-  readonly surrogate?: NetworkSurrogate;
+  readonly surrogate?: Surrogate;
   /** Other prices, demands or limits, each a case of its own. */
   readonly alternatives?: readonly InstanceChanges[];
 }
@@ -93,7 +93,7 @@ export async function* whatIf(given: Instance, options: WhatIfOptions): AsyncGen
     const hash = routingHash(one);
     const sets = known.get(hash) ?? new Map();
     known.set(hash, sets);
-    const unpredicted = unseenByNetworks(one, surrogate?.model.card);
+    const unpredicted = surrogate ? (surrogate.unseen?.(one) ?? unseenByNetworks(one)) : [];
     return new Case(one, { watch, seed, sets, ...(unpredicted.length === 0 && { surrogate }) }, unpredicted);
   });
   const [base, ...others] = cases;

@@ -208,14 +208,12 @@ class Checker {
     const shown = `row ${r + 1}`;
     switch (row?.kind) {
       case 'customer':
-        require(isIndex(row.customer, n), `${shown} names no customer`);
-        return;
       case 'supply':
-        require(isIndex(row.depot, m), `${shown} names no depot`);
+      case 'link': {
+        const places = [row.kind === 'supply' || isIndex(row.customer, n), row.kind === 'customer' || isIndex(row.depot, m)];
+        require(!places.includes(false), `${shown} names a place that is not there`);
         return;
-      case 'link':
-        require(isIndex(row.depot, m) && isIndex(row.customer, n), `${shown} names no pair`);
-        return;
+      }
       case 'routes':
         requireIndices(row.depots, m, shown);
         return;

@@ -20,9 +20,9 @@ export function confidenceTexts(instance: Instance, { confidence, openDepots, co
   const remedy = verdict === 'settled' ? '' : '; let it run longer';
   const priced = others.map((other) => {
     const dearer = Math.max(0, other.cost / cost.total - 1);
-    return `${describeSet(instance, openDepots, other)} ${(100 * dearer).toFixed(2)} % dearer (${percent(other.iterations / iterations)} of the effort)`;
+    return `${describeSet(instance, openDepots, other)} at most ${(100 * dearer).toFixed(2)} % dearer (${percent(other.iterations / iterations)} of the effort)`;
   });
-  return [`${state}: ${since}${remedy}`, ...(priced.length > 0 ? [`best plans with other depots: ${priced.join(', ')}`] : [])];
+  return [`${state}: ${since}${remedy}`, ...(priced.length > 0 ? [`other depots: ${priced.join(', ')}`] : [])];
 }
 
 function describeSet({ depots }: Instance, open: readonly string[], { openDepots }: OtherDepots): string {

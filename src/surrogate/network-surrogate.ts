@@ -15,6 +15,7 @@ import { applyRegressor, isGraphTransformer, type Regressor } from './network.ts
 import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom, viewOfSet } from './plane.ts';
 import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
 import { denormalisation } from './target.ts';
+import { unseenByNetworks } from './unseen.ts';
 
 interface Seen {
   readonly plane: Plane;
@@ -92,6 +93,10 @@ export class NetworkSurrogate implements Surrogate {
     const outputs = applyRegressor(this.model.network.rho, pool(seen, rows));
     const load = Array.from(customers).reduce((sum, i) => sum + plane.load[i], 0);
     return this.costOf(plane, outputs, seen.unit, load);
+  }
+
+  unseen(instance: Instance): readonly string[] {
+    return unseenByNetworks(instance, this.model.card);
   }
 
   private priceOnItsOwn(instance: Instance, depot: number, customers: ArrayLike<number>): number {

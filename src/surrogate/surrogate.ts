@@ -46,6 +46,8 @@ export interface Surrogate {
   predict(instance: Instance, depot: number, customers: ArrayLike<number>): number;
   /** The same for a known set of at least one customer, for networks that predict such sets more precisely than the MIP can. */
   appraise?(instance: Instance, depot: number, customers: ArrayLike<number>): number;
+  /** Why it cannot predict what plans of the instance cost, in words; empty where it can. Features that no network sees, by default. */
+  unseen?(instance: Instance): readonly string[];
 }
 
 /** For callers without types. */

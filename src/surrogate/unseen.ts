@@ -1,5 +1,6 @@
-/** What the networks do not see of an instance: where there is any of it, what they predict is no cost, and is not shown as one. */
-import { NeoLrpError, nameSome } from '../problem/errors.ts';
+/** What networks do not see of an instance, or have never seen the like of: where there is any of it, nothing is predicted. */
+import * as z from 'zod';
+import { nameSome } from '../problem/errors.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import type { ModelCard } from './model.ts';
@@ -9,8 +10,60 @@ const crowd = 3;
 /** In medians of the distance from a customer to the nearest depot. */
 const far = 2;
 
-/** In words; empty where a prediction says what a plan would cost. */
-export function unseenByNetworks(instance: Instance, _card?: ModelCard): readonly string[] {
+/** What instances were like from which networks learn, by the kind of data that their cards name, in the order of `measuresOf`; most of each. */
+const learnt: Readonly<Record<string, readonly number[]>> = { cells: [600, 50, 1.6, 5], countries: [600, 30, 1.3, 160] };
+/** A network still holds so many times beyond what it learnt: 900 customers are predicted as well as 600. */
+const beyond = 1.5;
+const taughtSchema = z.object({ sources: z.array(z.object({ kind: z.string() })).default([]), taught: z.array(z.string()).default([]) });
+
+/**
+ * Why an instance is out of distribution for a network, in words; empty where a prediction says what a plan would cost. With its card, sizes,
+ * demands and distances are held against what it learnt, and what an adapted network was taught is seen.
+ */
+export function unseenByNetworks(instance: Instance, card?: ModelCard): readonly string[] {
+  const { data } = taughtSchema.safeParse(card?.data ?? {});
+  const ranges = (data?.sources ?? []).flatMap(({ kind }) => (Object.hasOwn(learnt, kind) ? [learnt[kind]] : []));
+  const isTaught = (reason: string) => data?.taught.some((known) => labelOf(known) === labelOf(reason)) === true;
+  const measured = ranges.length > 0 ? outOfRange(instance, ranges) : [];
+  return [...unseenFeatures(instance), ...measured].filter((reason) => !isTaught(reason));
+}
+
+const labelOf = (reason: string): string => reason.split(':')[0];
+
+/** What is beyond all that was learnt. */
+function outOfRange(instance: Instance, ranges: readonly (readonly number[])[]): readonly string[] {
+  return measuresOf(instance).flatMap(({ said, value }, k) => {
+    const most = Math.max(...ranges.map((range) => range[k]));
+    return value > beyond * most ? [`${said}: ${Number(value.toPrecision(3))}, where it learnt from at most ${most}`] : [];
+  });
+}
+
+function measuresOf(instance: Instance): readonly { readonly said: string; readonly value: number }[] {
+  const { depots, customers } = instance;
+  const { largestVehicle, travel } = modelOf(instance);
+  const demands = customers.flatMap(({ demand }) => (demand > 0 ? [demand] : []));
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / Math.max(1, values.length);
+  const logs = demands.map(Math.log);
+  const middle = mean(logs);
+  const reach = customers
+    .map((_, i) => depots.reduce((least, _, d) => Math.min(least, travel.distance(d, depots.length + i)), Number.POSITIVE_INFINITY))
+    .sort((a, b) => a - b);
+  const quantile = (share: number) => reach[Math.round(share * (reach.length - 1))] ?? 0;
+  return [
+    { said: 'so many customers', value: customers.length },
+    {
+      said: 'so many customers on a route',
+      value: demands.length > 0 ? Math.min(customers.length, largestVehicle.capacity[0] / mean(demands)) : 0,
+    },
+    {
+      said: 'demands that differ so much (standard deviation of the logarithm)',
+      value: Math.sqrt(mean(logs.map((log) => (log - middle) ** 2))),
+    },
+    { said: 'customers so far out (medians of the distance to a depot)', value: quantile(0.99) / Math.max(quantile(0.5), 1e-9) },
+  ];
+}
+
+function unseenFeatures(instance: Instance): readonly string[] {
   const { depots, customers } = instance;
   const { types, usesTime, quantities, rules } = modelOf(instance);
   const limited = types.some(({ maxDistance, maxStops }) => Math.min(maxDistance, maxStops) < Number.POSITIVE_INFINITY);
@@ -36,16 +89,8 @@ export function unseenByNetworks(instance: Instance, _card?: ModelCard): readonl
   ];
 }
 
-export const unseenText = (reasons: readonly string[]): string => `the network does not see ${reasons.join(', ')}`;
-
-/** For answers that are predictions and nothing else. */
-export function requirePredictable(instance: Instance): void {
-  const reasons = unseenByNetworks(instance);
-  if (reasons.length > 0)
-    throw new NeoLrpError('E_UNSUPPORTED', `${unseenText(reasons)}, so it cannot tell what plans would cost; solve each case instead`, {
-      field: 'instance',
-    });
-}
+export const unseenText = (reasons: readonly string[]): string =>
+  `it is out of distribution, as the network does not see ${reasons.join(', ')}`;
 
 function hasNoCoordinates({ travel, customers }: Instance): boolean {
   const [{ x, y }] = customers;

@@ -19,6 +19,7 @@ import { Random } from '../run/random.ts';
 import { StopWatch } from '../run/stop.ts';
 import { requireModel, type SurrogateModel } from '../surrogate/model.ts';
 import { planeOf } from '../surrogate/plane.ts';
+import { unseenByNetworks } from '../surrogate/unseen.ts';
 import { type Evaluation, evaluateModel } from './evaluate.ts';
 import { inLabelThreads } from './label.ts';
 import { type LabelledCell, type RegionCell, type RegionLabel, type RegionLabelTask, regionCells, regionSamples } from './region.ts';
@@ -131,7 +132,7 @@ export async function adaptModel(instance: Instance, model: SurrogateModel, opti
       name,
       description: `${model.card.name}, adapted to ${instance.name}`,
       training: { adapted: source, epochs: history.length, seed, iterations },
-      data: { cells: training.count, held: held.count },
+      data: { ...model.card.data, cells: training.count, held: held.count, taught: unseenByNetworks(instance, model.card) },
       errors: { ...summary(helped ? after : before), before: summary(before) },
     },
   };

@@ -53,6 +53,17 @@ describe('what-if answers', async () => {
     expect(seen.at(-1)).toMatchObject({ complete: true, best: { predicted: false } });
   });
 
+  it('are plans alone for a country with 21 shops at one far place, which the network would price as many trips', async () => {
+    const shops = Array.from({ length: 60 }, (_, k) => ({ id: `s${k}`, x: (k * 37) % 100, y: (k * 61) % 100, demand: 10 }));
+    const far = Array.from({ length: 21 }, (_, k) => ({ id: `f${k}`, x: 950, y: 50, demand: 1 }));
+    const depots = [20, 50, 80].map((x, k) => ({ id: `D${k}`, x, y: 50, openingCost: 300 }));
+    const country = createInstance({ name: 'country', depots, customers: [...shops, ...far], vehicleCapacity: 100 });
+    const seen = await reports(country, { stop: { seconds: 3 }, surrogate });
+    expect(seen[0]).toMatchObject({ model: null, unpredicted: expect.arrayContaining([expect.stringMatching(/at one place: 'f0'/)]) });
+    expect(seen.some(({ byCount }) => byCount.some(({ predicted }) => predicted))).toBe(false);
+    expect(seen.at(-1)?.best?.predicted).toBe(false);
+  });
+
   it('follow rules: with one depot at most, no other may be open beside a site', async () => {
     const { sites, byCount } = await last(changeInstance(tiny, { maxOpen: 1 }));
     const [one] = byCount;

@@ -61,6 +61,36 @@ describe('what networks do not see', () => {
     ],
   ])('%s is not', (reason, input) => expect(unseenByNetworks(createInstance(input)).join('; ')).toMatch(reason));
 
+  describe('with the card of a network', async () => {
+    const { card } = await loadModel('local');
+    const scatteredOver = (count: number, demand: (k: number) => number, out = 1) => ({
+      ...plain,
+      customers: places(count, (k) => ({ x: ((k * 37) % 101) * (k % 40 === 0 ? out : 1), y: (k * 61) % 97, demand: demand(k) })),
+    });
+    const ordinary = (k: number) => 5 + (k % 20);
+    const reasons = (input: InstanceInput, of = card) => unseenByNetworks(createInstance(input), of).join('; ');
+
+    it.each<[string, InstanceInput]>([
+      ['thirty customers', plain],
+      ['900 customers, as sizes half beyond the training data do no harm', scatteredOver(900, ordinary)],
+      ['a few customers far away', scatteredOver(400, ordinary, 20)],
+    ])('%s are in distribution', (_, input) => expect(reasons(input)).toBe(''));
+
+    it.each<[RegExp, InstanceInput]>([
+      [/^so many customers: 1500, where it learnt from at most 600$/, scatteredOver(1500, ordinary)],
+      [/^so many customers on a route: \d+/, { ...scatteredOver(400, ordinary), vehicleCapacity: 10_000 }],
+      [/^demands that differ so much .*: \d/, { ...scatteredOver(400, (k) => (k % 2 === 0 ? 0.01 : 90)), vehicleCapacity: 100 }],
+      [/^customers so far out .*: \d+/, scatteredOver(400, ordinary, 1e4)],
+    ])('%s is out of distribution', (reason, input) => expect(reasons(input)).toMatch(reason));
+
+    it('and one that was adapted to a region has seen what is new in it', () => {
+      const large = scatteredOver(1500, ordinary);
+      const adapted = { ...card, data: { ...card.data, taught: unseenByNetworks(createInstance(large), card) } };
+      expect(reasons(large, adapted)).toBe('');
+      expect(reasons({ ...large, maxRouteDistance: 400 }, adapted)).toBe('limits of a route');
+    });
+  });
+
   it('far crowds are priced wrongly, which is why nothing is predicted there', async () => {
     const surrogate = new NetworkSurrogate(await loadModel('local'));
     const instance = createInstance(crowd(20, 500));

@@ -78,6 +78,11 @@ describePage('plans side by side', (visit) => {
     const applied = await depotsNow();
     expect(applied.every(({ openingCost }) => openingCost === 0)).toBe(true);
     expect(applied[0].status).toBe('closed');
+    await guest.setSeconds(1);
+    await page.getByRole('button', { name: 'Demand 10 % higher' }).click();
+    await waitForEnd(guest);
+    await guest.show('Compare');
+    expect(await page.getByLabel('Name of the scenario').inputValue()).toBe('Demand 10 % higher');
   });
 
   it('the network prices the depots of a plan; plans explain closed ones, and a search checks them', async () => {

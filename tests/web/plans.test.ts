@@ -119,7 +119,7 @@ describePage('what is said', (visit) => {
       expect(Number(hours)).toBeLessThanOrEqual(24);
 
     await guest.show('What if');
-    await page.getByText(/^Nothing is predicted for this data: the network does not see/).waitFor();
+    await page.getByText(/^Nothing is predicted for this data: it is out of distribution, as the network does not see/).waitFor();
     expect(await page.locator('.what-if').textContent()).not.toContain('±');
     const open = await guest.openDepots();
     await page.getByRole('button', { name: `Solve with exactly ${open + 1} depots` }).click();

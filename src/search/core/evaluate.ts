@@ -1,11 +1,11 @@
 /** What routes cost beyond their arcs: vehicles, depots, surcharges, and penalties for what they break. The one place where a constraint is priced. */
 import { driveThrough, duration, endClock, isAtDepot, timeWith, warp } from './clock';
 import {
-  amountExcess, amountWith, baseOf, depotAt, missingDelta, shortfall, stopExcess, stopsWith, typeAt, typeOf, visited,
+  amountExcess, amountsOn, baseOf, depotAt, missingDelta, shortfall, stopExcess, typeAt, typeOf, visited,
 } from './fleet';
 import { endTrial, rulePenalty } from './rules';
 import {
-  begin, carried, detour, endTiming, isMaking, lengthWithReturn, sizes, startTiming, tail, times, trialDepot, trialType,
+  begin, carried, detour, endTiming, lengthWithReturn, sizes, startTiming, tail, times, trialDepot, trialType, Try,
 } from './segment';
 
 /** With fleets: the part of the price of the last route under trial that is a penalty. */
@@ -22,8 +22,8 @@ export let breach: f64 = 0;
 /** Price of route r as it stands, without its arcs and its vehicle. */
 @inline export function penaltyOf(r: i32): f64 {
   if (FLEET) {
-    begin(r);
-    tail(first(r));
+    begin<Try>(r);
+    tail<Try>(first(r));
     const price = trialPrice();
     setFact(r, breachFact, breach);
     setFact(r, slackFact, price - leastPrice(trialType, trialDepot, carried, lengthWithReturn(), servedBy(r)));
@@ -52,11 +52,11 @@ function fleetPrice(): f64 {
   if (visited == 0) return 0;
   if (times()) {
     endClock();
-    return priceOf(trialType, trialDepot, carried, lengthWithReturn(), amountExcess(trialType), stopExcess(trialType));
+    return priceOf(trialType, trialDepot, carried, lengthWithReturn(), amountExcess(carriedAmount, trialType), stopExcess(carriedAmount, visited, trialType));
   }
   const length = lengthWithReturn();
-  const over = amountExcess(trialType) + excess(carried, real(typeCapacity, trialType));
-  breach = vehicleWeight * over + distanceWeight * excess(length, real(typeMaxDistance, trialType)) + ruleWeight * stopExcess(trialType);
+  const over = amountExcess(carriedAmount, trialType) + excess(carried, real(typeCapacity, trialType));
+  breach = vehicleWeight * over + distanceWeight * excess(length, real(typeMaxDistance, trialType)) + ruleWeight * stopExcess(carriedAmount, visited, trialType);
   let price = real(surcharge, trialType) * length + real(handlingCost, trialDepot) * carried;
   if (isTimed()) {
     const least = leastTimePrice();
@@ -176,7 +176,8 @@ let sizedTimes: f64 = 0;
 /** With fleets: whether a vehicle of this type may carry the load and the goods of route r and customer i (−1: as it is). */
 @inline export function carries(r: i32, type: i32, i: i32): bool {
   const load = real(routeLoad, r) + (i < 0 ? 0 : real(demand, i));
-  return load <= real(typeCapacity, type) && amountWith(r, type, i) == 0 && stopsWith(r, type, i) == 0;
+  const stops = int(routeSize, r) + i32(i >= 0);
+  return load <= real(typeCapacity, type) && amountExcess(amountsOn(r), type, i) == 0 && stopExcess(amountsOn(r), stops, type, i) == 0;
 }
 
 /** What customer i adds to the price of any route of this type at this depot, beyond its arcs: at least. */
@@ -220,7 +221,7 @@ export function reprice(r: i32): f64 {
     const length = fact(r, lengthFact);
     duration = fact(r, durationFact);
     warp = fact(r, warpFact);
-    price = priceOf(type, depot, load, length, amountWith(r, type, -1), stopsWith(r, type, -1));
+    price = priceOf(type, depot, load, length, amountExcess(amountsOn(r), type), stopExcess(amountsOn(r), int(routeSize, r), type));
     slack = price - leastPrice(type, depot, load, length, servedBy(r));
   }
   setFact(r, breachFact, breach);
@@ -230,8 +231,8 @@ export function reprice(r: i32): f64 {
 }
 
 /** Change of the price when the route under trial takes the place of route r. */
-@inline export function trialDelta(r: i32): f64 {
-  if (isMaking()) return 0;
+@inline export function trialDelta<T>(r: i32): f64 {
+  if (isFloat<T>()) return 0;
   return sizes() ? trialPrice() - real(routePenalty, r) : trialPrice();
 }
 
@@ -247,7 +248,7 @@ export function reprice(r: i32): f64 {
 @inline export function cannotImprove(a: i32, b: i32, delta: f64, ofB: f64 = 0, others: f64 = 0): bool {
   let most = real(depotPenalty, int(routeDepot, a)) + real(depotPenalty, int(routeDepot, b));
   if (RULES) most += rulePenalty();
-  if (!FLEET) return delta + others >= real(routePenalty, a) + real(routePenalty, b) + most;
+  if (!FLEET) return delta >= real(routePenalty, a) + real(routePenalty, b) + most;
   return rateOf(a) * (delta - ofB) + rateOf(b) * ofB + others >= slackWithLoading(a) + slackWithLoading(b) + most;
 }
 
@@ -265,10 +266,10 @@ export function reprice(r: i32): f64 {
 }
 
 /** After both routes of a trial, the last of which took the place of b: change of the depots' and the rules' penalties. */
-@inline export function depotsDelta(a: i32, b: i32, rulesBefore: f64): f64 {
+@inline export function depotsDelta<T>(a: i32, b: i32, rulesBefore: f64): f64 {
   const depotA = int(routeDepot, a);
   const depotB = int(routeDepot, b);
-  if (depotA == depotB || !sizes() || isMaking()) return 0;
+  if (isFloat<T>() || depotA == depotB || !sizes()) return 0;
   const delta = depotPenaltyDelta(depotA, depotB, carried - real(routeLoad, b));
   return RULES ? delta + endTrial(rulesBefore) : delta;
 }

@@ -81,16 +81,26 @@ export let visited: i32 = 0;
   }
 }
 
-/** Load over capacity in quantities beyond the demand; stops over their number, those barred from the type, and the fewer of each clash. */
-@inline export function amountExcess(type: i32): f64 {
+/** Where the amounts on route r stand. */
+@inline export function amountsOn(r: i32): usize {
+  return routeFacts + (<usize>(r * facts + amountFact) << 3);
+}
+@inline function amountWith(amounts: usize, q: i32, i: i32): f64 {
+  return real(amounts, q) + (i < 0 ? 0 : real(amount, q * n + i));
+}
+
+/** Of amounts with customer i (−1: as they are): what is over the capacity of a type in quantities beyond the demand. */
+@inline export function amountExcess(amounts: usize, type: i32, i: i32 = -1): f64 {
   let excess: f64 = 0;
-  for (let q = 0; q < quantities; q++) excess += max<f64>(0, real(carriedAmount, q) - real(quantityCapacity, q * types + type));
+  for (let q = 0; q < quantities; q++) excess += max<f64>(0, amountWith(amounts, q, i) - real(quantityCapacity, q * types + type));
   return excess;
 }
-@inline export function stopExcess(type: i32): f64 {
-  let over = <f64>max<i32>(0, visited - int(maxStops, type));
-  if (isBarred) over += real(carriedAmount, quantities + type);
-  for (let k = 0; k < 2 * clashes; k += 2) over += min<f64>(real(carriedAmount, int(clashing, k)), real(carriedAmount, int(clashing, k + 1)));
+/** Stops over their number, those barred from the type, and the fewer of each clash. */
+@inline export function stopExcess(amounts: usize, stops: i32, type: i32, i: i32 = -1): f64 {
+  let over = <f64>max<i32>(0, stops - int(maxStops, type));
+  if (isBarred) over += amountWith(amounts, quantities + type, i);
+  for (let k = 0; k < 2 * clashes; k += 2)
+    over += min<f64>(amountWith(amounts, int(clashing, k), i), amountWith(amounts, int(clashing, k + 1), i));
   return over;
 }
 
@@ -110,22 +120,6 @@ export let visited: i32 = 0;
 /** Customer i joins route r (by 1) or leaves it (by −1). */
 @inline export function addToFleet(r: i32, i: i32, by: i32): void {
   for (let q = 0; q < sums; q++) setFact(r, amountFact + q, fact(r, amountFact + q) + <f64>by * real(amount, q * n + i));
-}
-
-/** Of route r with customer i (−1: as it is) on a vehicle of this type: as `amountExcess` and `stopExcess`. */
-@inline export function amountWith(r: i32, type: i32, i: i32): f64 {
-  let excess: f64 = 0;
-  for (let q = 0; q < quantities; q++) excess += max<f64>(0, sumWith(q, r, i) - real(quantityCapacity, q * types + type));
-  return excess;
-}
-@inline export function stopsWith(r: i32, type: i32, i: i32): f64 {
-  let over = <f64>max<i32>(0, int(routeSize, r) + i32(i >= 0) - int(maxStops, type));
-  if (isBarred) over += sumWith(quantities + type, r, i);
-  for (let k = 0; k < 2 * clashes; k += 2) over += min<f64>(sumWith(int(clashing, k), r, i), sumWith(int(clashing, k + 1), r, i));
-  return over;
-}
-@inline function sumWith(q: i32, r: i32, i: i32): f64 {
-  return fact(r, amountFact + q) + (i < 0 ? 0 : real(amount, q * n + i));
 }
 
 /** Load that depot d lacks to be worth opening. */

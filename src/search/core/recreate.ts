@@ -61,10 +61,9 @@ function sortAbsent(): void {
  * without a branch (docs/lab/search-core.md). Base addresses are mutable globals, read anew at each use unless a local holds them.
  */
 function insertBest(i: i32): f64 {
-  if (FLEET) return insertOnFleet(i);
   const load = real(demand, i);
   const row = rowOf(i);
-  const count = findRoomy(i, vehicleCapacity - load);
+  const count = findRoomy(i, (FLEET ? largestCapacity : vehicleCapacity) - load);
   const candidates = roomy;
   const routeOf = route;
   const nextOf = next;
@@ -74,14 +73,11 @@ function insertBest(i: i32): f64 {
   let best: f64 = Infinity;
   let bestAfter = -1;
   let bestOver: f64 = 0;
+  if (FLEET) startPlacing();
   for (let k = 0; k < count; k++) {
     const j = int(candidates, k);
     const r = int(routeOf, j);
-    if (RULES && !mayJoin(i, int(routeDepot, r))) continue;
-    if (--untilBlink <= 0) {
-      untilBlink = 1 + below(2 * overlookEvery - 1);
-      continue;
-    }
+    if (!FLEET && isOverlooked(i, r)) continue;
     const away = arcIn(row, i, j);
     const before = int(prevOf, j);
     const earlier = int(placeOf, before);
@@ -89,7 +85,13 @@ function insertBest(i: i32): f64 {
     const behind = (symmetric ? away : arc(j, i)) + arcIn(row, i, later) - real(legOf, j);
     const ahead = (symmetric ? arcIn(row, i, earlier) : arc(earlier, i)) + away - real(legOf, before);
     if (behind >= best && ahead >= best) continue;
+    if (FLEET && isOverlooked(i, r)) continue;
     const more = moreOver(int(routeDepot, r), load);
+    if (FLEET) {
+      tryPlaces(i, r, j, behind, ahead, more);
+      best = placeCost;
+      continue;
+    }
     const penalty = more > 0 ? price * more : 0;
     if (behind + penalty < best && fits(r, i, j, later)) {
       best = behind + penalty;
@@ -110,69 +112,39 @@ function insertBest(i: i32): f64 {
     // Depots come by the length of this trip: the rest is dearer still.
     if (trip + vehicleCost >= best) break;
     if (!int(open, d) || real(depotLoad, d) + load > real(depotCapacity, d) || (RULES && !mayJoin(i, d))) continue;
+    tries--;
+    if (FLEET) {
+      for (let b = d; b < m * types; b += m) if (int(emptyRoute, b) >= 0) tryAlone(i, int(emptyRoute, b), trip, moreOver(d, load));
+      best = placeCost;
+      continue;
+    }
     const extra = trip + fixedDelta(-1, d);
     if (extra < best && fits(int(emptyRoute, d), i, n + d, n + d)) {
       best = extra;
       bestAfter = first(int(emptyRoute, d));
       bestOver = 0;
     }
-    tries--;
   }
-  if (bestAfter < 0) return best;
+  if (FLEET) {
+    bestAfter = placeAfter;
+    bestOver = placeOver;
+  }
+  if (bestAfter < 0) return Infinity;
   addOver(bestOver);
-  touch(int(route, bestAfter));
+  const r = int(route, bestAfter);
+  touch(r);
+  if (FLEET) prepareVehicle(r);
   insert(i, bestAfter);
+  if (FLEET) settlePlace(i, r);
   return best;
 }
 
-/** The same where vehicles differ, or times matter: a place is judged by the whole of its route. */
-function insertOnFleet(i: i32): f64 {
-  const load = real(demand, i);
-  const row = rowOf(i);
-  const count = findRoomy(i, largestCapacity - load);
-  const candidates = roomy;
-  const routeOf = route;
-  const nextOf = next;
-  const prevOf = prev;
-  const placeOf = place;
-  const legOf = leg;
-  startPlacing();
-  for (let k = 0; k < count; k++) {
-    const j = int(candidates, k);
-    const away = arcIn(row, i, j);
-    const before = int(prevOf, j);
-    const earlier = int(placeOf, before);
-    const later = int(placeOf, int(nextOf, j));
-    const behind = (symmetric ? away : arc(j, i)) + arcIn(row, i, later) - real(legOf, j);
-    const ahead = (symmetric ? arcIn(row, i, earlier) : arc(earlier, i)) + away - real(legOf, before);
-    if (behind >= placeCost && ahead >= placeCost) continue;
-    const r = int(routeOf, j);
-    const d = int(routeDepot, r);
-    if (!mayJoin(i, d)) continue;
-    if (--untilBlink <= 0) {
-      untilBlink = 1 + below(2 * overlookEvery - 1);
-      continue;
-    }
-    tryPlaces(i, r, j, behind, ahead, moreOver(d, load));
-  }
-  let tries = newVehicles;
-  for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {
-    const d = int(depotOrder, k);
-    const back = arcIn(row, i, n + d);
-    const trip = (symmetric ? back : arc(n + d, i)) + back;
-    if (trip >= placeCost) break;
-    if (!int(open, d) || real(depotLoad, d) + load > real(depotCapacity, d) || (RULES && !mayJoin(i, d))) continue;
-    for (let b = d; b < m * types; b += m) if (int(emptyRoute, b) >= 0) tryAlone(i, int(emptyRoute, b), trip, moreOver(d, load));
-    tries--;
-  }
-  if (placeAfter < 0) return Infinity;
-  const r = int(route, placeAfter);
-  addOver(placeOver);
-  touch(r);
-  prepareVehicle(r);
-  insert(i, placeAfter);
-  settlePlace(i, r);
-  return placeCost;
+/** Whether i may not join route r, or does not see it. */
+@inline function isOverlooked(i: i32, r: i32): bool {
+  if (RULES && !mayJoin(i, int(routeDepot, r))) return true;
+  if (--untilBlink > 0) return false;
+  untilBlink = 1 + below(2 * overlookEvery - 1);
+  return true;
 }
 
 /** Gathers in `roomy` the near customers whose vehicle has this much room, without a branch; how many they are. */

@@ -20,12 +20,13 @@ let reached: i32 = 0;
 /**
  * A move is put together once, from the same pieces, to be tried and to be made. Where there are hours it is sized first, and timed only where
  * its sizes leave it a chance. While it is made, its pieces are noted: the route and the node where they begin, then the first and the last
- * customer of each.
+ * customer of each. Both are compiled apart, from a type that says which.
  */
+export type Try = i32;
+export type Make = f64;
 const isWhole: i32 = 0;
 const isSized: i32 = 1;
 const isTimedOnly: i32 = 2;
-const isMade: i32 = 3;
 let mode: i32 = isWhole;
 let pieceCount: i32 = 0;
 const aRoute: i32 = 0;
@@ -37,9 +38,6 @@ const aTurn: i32 = 2;
 }
 @inline export function times(): bool {
   return isTimed() && mode != isSized;
-}
-@inline export function isMaking(): bool {
-  return mode == isMade;
 }
 
 /** From here on trials are sized. */
@@ -54,7 +52,6 @@ export function startTiming(): void {
 }
 
 export function startMove(): void {
-  mode = isMade;
   pieceCount = 0;
 }
 
@@ -66,7 +63,6 @@ function note3(kind: i32, from: i32, to: i32): void {
 
 /** Links the pieces noted. */
 export function makeMove(): void {
-  mode = isWhole;
   countMove();
   let r = -1;
   let end = -1;
@@ -96,8 +92,8 @@ export function makeMove(): void {
 }
 
 /** A route of the depot and vehicle of route r, with nobody on it yet. */
-@inline export function begin(r: i32): void {
-  if (isMaking()) note3(aRoute, r, first(r));
+@inline export function begin<T>(r: i32): void {
+  if (isFloat<T>()) note3(aRoute, r, first(r));
   else beginAt(int(routeDepot, r), typeOf(r));
 }
 @inline export function beginAt(depot: i32, type: i32): void {
@@ -115,8 +111,8 @@ export function makeMove(): void {
 }
 
 /** Begins with all customers of u's route up to u, which may be its start; the route under trial has u's depot and vehicle. */
-@inline export function head(u: i32): void {
-  if (isMaking()) {
+@inline export function head<T>(u: i32): void {
+  if (isFloat<T>()) {
     put(pieces, pieceCount - 1, u);
     return;
   }
@@ -128,9 +124,9 @@ export function makeMove(): void {
 }
 
 /** Goes on with all customers behind u, which may be the start of its route. */
-@inline export function tail(u: i32): void {
+@inline export function tail<T>(u: i32): void {
   const r = int(route, u);
-  if (isMaking()) {
+  if (isFloat<T>()) {
     if (int(next, u) < n) note3(aStretch, int(next, u), int(prev, last(r)));
     return;
   }
@@ -142,8 +138,8 @@ export function makeMove(): void {
 }
 
 /** Goes on with the customers i … j of one route. */
-@inline export function stretch(i: i32, j: i32): void {
-  if (isMaking()) {
+@inline export function stretch<T>(i: i32, j: i32): void {
+  if (isFloat<T>()) {
     note3(aStretch, i, j);
     return;
   }
@@ -155,8 +151,8 @@ export function makeMove(): void {
 }
 
 /** The same, backwards: from j to i. */
-@inline export function turned(i: i32, j: i32): void {
-  if (isMaking()) {
+@inline export function turned<T>(i: i32, j: i32): void {
+  if (isFloat<T>()) {
     note3(aTurn, i, j);
     return;
   }
@@ -168,11 +164,11 @@ export function makeMove(): void {
 }
 
 /** All customers of u's route up to u, backwards; and all behind it. */
-@inline export function turnedHead(u: i32): void {
-  if (u < n) turned(int(next, first(int(route, u))), u);
+@inline export function turnedHead<T>(u: i32): void {
+  if (u < n) turned<T>(int(next, first(int(route, u))), u);
 }
-@inline export function turnedTail(u: i32): void {
-  if (int(next, u) < n) turned(int(next, u), int(prev, last(int(route, u))));
+@inline export function turnedTail<T>(u: i32): void {
+  if (int(next, u) < n) turned<T>(int(next, u), int(prev, last(int(route, u))));
 }
 
 /** Load of the customers i … j of one route. */

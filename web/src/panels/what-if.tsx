@@ -1,7 +1,17 @@
 /** What if: cost by number of depots and the value of each site, predicted where there is no plan yet, as costs and locks change. */
 
-import { amountsOf, formatCount, type Instance, type SetAnswers, unseenText } from '../../../src/page.ts';
-import { settings, solveVariant } from '../state/run.ts';
+import {
+  amountsOf,
+  changeInstance,
+  faultOf,
+  formatCount,
+  type Instance,
+  type InstanceChanges,
+  type SetAnswers,
+  unseenText,
+} from '../../../src/page.ts';
+import { running, settings, solveVariant } from '../state/run.ts';
+import { tell } from '../state/view.ts';
 import { answers, answersBefore, applyTrials, base, differenceOf, finding, progress, trial, trials, unseen } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/note.tsx';
@@ -24,7 +34,8 @@ export function WhatIfPanel() {
   return (
     <div class="what-if">
       <p class="faint">
-        {unseen.value.length > 0 && `Nothing is predicted for this data: ${unseenText(unseen.value)}. `}
+        {unseen.value.length > 0 &&
+          `Nothing is predicted for this data: ${unseenText(unseen.value)}. At the command line, “neo-lrp adapt” teaches a network this region. `}
         {`Plans found for ${solved} of ${formatCount(sets, 'set')} of depots${found?.complete ? '' : ' so far'}. `}
         Click a number to solve it for {settings.value.seconds} s and keep the plan.
       </p>
@@ -39,8 +50,35 @@ export function WhatIfPanel() {
         </p>
       )}
       <SiteList instance={instance} tried={tried} answers={known} onSolve={solveFor} />
+      <h3>Other prices and demand</h3>
+      <p class="row">
+        {Object.entries(alternatives(tried)).map(([name, changes]) => (
+          <Button
+            key={name}
+            class="small"
+            disabled={running.value !== undefined}
+            onClick={() => solveChanged(tried, changes, (other) => solveFor(other, name))}
+            text={name}
+          />
+        ))}
+      </p>
     </div>
   );
+}
+
+const alternatives = ({ vehicles }: Instance): Readonly<Record<string, InstanceChanges>> => ({
+  'Driving 20 % dearer': { [vehicles ? 'vehicles.costPerDistance' : 'costPerDistance']: '+20%' },
+  'Sites 20 % dearer': { 'depots.openingCost': '+20%' },
+  'Demand 10 % higher': { demandFactor: 1.1 },
+});
+
+/** Says so where the change would change nothing. */
+function solveChanged(instance: Instance, changes: InstanceChanges, onChanged: (other: Instance) => void): void {
+  try {
+    onChanged(changeInstance(instance, changes));
+  } catch (error) {
+    tell(faultOf(error).reason);
+  }
 }
 
 /** The best number of depots, by plans, and which numbers only a prediction speaks against. */

@@ -33,6 +33,8 @@ export interface SetsFound {
   readonly sets: readonly KnownSet[];
   /** No search could change an answer. */
   readonly complete: boolean;
+  /** Why nothing is predicted, in words. */
+  readonly unseen: readonly string[];
 }
 
 /** Milliseconds that the worker has to end a question. It keeps what it found where it does. */

@@ -10,7 +10,6 @@ import {
   routingHash,
   type SetsByKey,
   StopWatch,
-  unseenByNetworks,
 } from '../../../src/page.ts';
 import { loadSurrogate } from './sources.ts';
 import type { Answer, AssignedCustomers, Question } from './what-if.ts';
@@ -23,18 +22,19 @@ let known: { readonly hash: string; readonly sets: SetsByKey } | undefined;
 handleRequests<Question, Answer, undefined>(async ({ instance, plan }, report, signal) => {
   const surrogate = await loadSurrogate(defaultModel);
   const { card } = surrogate.model;
-  if (plan) report({ kind: 'predicted', key: plan.key, routing: predict(surrogate, plan), error: predictionError(card) });
+  if (plan && surrogate.unseen(plan.instance).length === 0)
+    report({ kind: 'predicted', key: plan.key, routing: predict(surrogate, plan), error: predictionError(card) });
   if (!instance || signal.aborted) return undefined;
 
   const hash = routingHash(instance);
   if (known?.hash !== hash) known = { hash, sets: new Map() };
   const { sets } = known;
+  const unseen = surrogate.unseen(instance);
   const tell = (news: Iterable<ExploredSet>, complete: boolean) =>
-    report({ kind: 'sets', hash, sets: Array.from(news, withoutRoutes), complete });
+    report({ kind: 'sets', hash, sets: Array.from(news, withoutRoutes), complete, unseen });
   tell(sets.values(), false);
-  const isSeen = unseenByNetworks(instance, card).length === 0;
   const watch = new StopWatch({ seconds: enough, signal });
-  const steps = exploreSets(instance, { watch, seed: 1, sets, ...(isSeen && { surrogate }) });
+  const steps = exploreSets(instance, { watch, seed: 1, sets, ...(unseen.length === 0 && { surrogate }) });
   for (let step = await steps.next(); ; step = await steps.next()) {
     if (step.done) {
       if (step.value !== 'aborted') tell([], true);

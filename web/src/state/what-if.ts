@@ -23,6 +23,7 @@ interface Found {
   readonly hash: string;
   readonly sets: ReadonlyMap<string, KnownSet>;
   readonly complete: boolean;
+  readonly unseen: readonly string[];
   readonly fault?: Fault;
 }
 
@@ -32,9 +33,9 @@ const found = signal<Found | undefined>(undefined);
 const predicted = signal<PredictedPlan | undefined>(undefined);
 const keyOf = ({ solution: { instanceHash, cost, openDepots } }: Plan) => [instanceHash, cost.total, ...openDepots].join(' ');
 
-/** Undefined where the network does not see all of the data. */
+/** Undefined where the network cannot predict the data. */
 export function predictedRouting(of: Plan): Readonly<Record<string, number>> | undefined {
-  if (unseenByNetworks(of.instance).length > 0) return undefined;
+  if (unseen.value.length > 0 || unseenByNetworks(of.instance).length > 0) return undefined;
   return predicted.value?.key === keyOf(of) ? predicted.value.routing : {};
 }
 
@@ -67,9 +68,6 @@ export const trial = computed<Instance | undefined>(() => {
   return instance && { ...instance, depots: instance.depots.map((depot) => ({ ...depot, ...trials.value[depot.id] })) };
 });
 
-/** What the network does not see of the data: if anything, nothing is predicted for it. */
-export const unseen = computed<readonly string[]>(() => (base.value ? unseenByNetworks(base.value) : []));
-
 const baseHash = computed(() => base.value && hashOf(base.value));
 
 const hashes = new WeakMap<Instance, string>();
@@ -82,7 +80,10 @@ function hashOf(instance: Instance): string {
 /** What the worker found for the data. */
 export const finding = computed(() => (baseHash.value !== undefined && found.value?.hash === baseHash.value ? found.value : undefined));
 
-/** The same, with the plans of this document. */
+/** Why the network cannot predict the data: if anything, nothing is predicted for it. */
+export const unseen = computed<readonly string[]>(() => finding.value?.unseen ?? []);
+
+/** What is known of sets, with the plans of this document. */
 const sets = computed<readonly KnownSet[]>(() => {
   const all = new Map(finding.value?.sets);
   for (const { instance, solution } of knownPlans.value) {
@@ -140,7 +141,7 @@ export function askWhileShown(): void {
 async function inquire(question: Question): Promise<void> {
   const outcome = await askWhatIf(question, hear);
   if (outcome.kind !== 'failed' || !question.instance) return;
-  found.value = { hash: hashOf(question.instance), sets: new Map(), complete: true, fault: outcome };
+  found.value = { hash: hashOf(question.instance), sets: new Map(), complete: true, unseen: [], fault: outcome };
 }
 
 function hear(answer: Answer): void {
@@ -148,7 +149,7 @@ function hear(answer: Answer): void {
     predicted.value = answer;
     return;
   }
-  const { hash, complete } = answer;
+  const { hash, complete, unseen } = answer;
   const before = found.value?.hash === hash ? found.value.sets : [];
-  found.value = { hash, complete, sets: new Map([...before, ...answer.sets.map((set) => [keyOfSet(set.open), set] as const)]) };
+  found.value = { hash, complete, unseen, sets: new Map([...before, ...answer.sets.map((set) => [keyOfSet(set.open), set] as const)]) };
 }

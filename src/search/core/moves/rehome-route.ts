@@ -2,7 +2,7 @@
 import { cannotHang, depotPenaltyDelta, fixedDelta, trialDelta } from '../evaluate';
 import { baseOf, depotAt, mayStart, typeAt } from '../fleet';
 import { endTrial, rulePenalty } from '../rules';
-import { beginAt, stretch } from '../segment';
+import { beginAt, stretch, Try } from '../segment';
 import { countMove, link, refresh, rehome } from '../state';
 import { arc } from '../travel';
 
@@ -47,9 +47,9 @@ export function hangingPenalty(r: i32, base: i32, front: i32): f64 {
   const rules = RULES ? rulePenalty() : 0;
   const head = int(next, first(r));
   beginAt(depotAt(base), typeAt(base));
-  stretch(front, int(prev, last(r)));
-  if (front != head) stretch(head, int(prev, front));
-  const delta = trialDelta(r);
+  stretch<Try>(front, int(prev, last(r)));
+  if (front != head) stretch<Try>(head, int(prev, front));
+  const delta = trialDelta<Try>(r);
   return RULES ? delta + endTrial(rules) : delta;
 }
 

@@ -1,7 +1,7 @@
 /** One customer, or two in a row, in order or reversed, goes behind node v. */
 import { arcsDecide, cannotImprove, depotsDelta, fixedChange, needsTimes, overload, transferPrice, trialDelta, withTimes } from '../evaluate';
 import { rulePenalty } from '../rules';
-import { begin, head, loadOf, makeMove, startMove, startSizing, stretch, tail, turned } from '../segment';
+import { begin, head, loadOf, makeMove, startMove, startSizing, stretch, tail, turned, Make, Try } from '../segment';
 import { arc } from '../travel';
 
 /** i … last are one or two customers; v is not among them and not right before them. */
@@ -16,7 +16,7 @@ export function relocateDelta(i: i32, last: i32, v: i32, reversed: bool): f64 {
 
   const a = int(route, i);
   const b = int(route, v);
-  if (a == b) return arcsDecide(a, delta) ? delta : delta + within(a, i, last, v, reversed);
+  if (a == b) return arcsDecide(a, delta) ? delta : delta + within<Try>(a, i, last, v, reversed);
   const count = i == last ? 1 : 2;
   const fixed = fixedChange(a, int(routeSize, a) - count, b, int(routeSize, b) + count);
   if (FLEET) {
@@ -28,48 +28,48 @@ export function relocateDelta(i: i32, last: i32, v: i32, reversed: bool): f64 {
 }
 
 /** With all that is paid and broken, on top of the change of arcs; at least, where that is not below `worth`. */
-export function relocationDelta(a: i32, b: i32, i: i32, last: i32, v: i32, reversed: bool, arcs: f64, worth: f64): f64 {
+@inline export function relocationDelta(a: i32, b: i32, i: i32, last: i32, v: i32, reversed: bool, arcs: f64, worth: f64): f64 {
   startSizing();
-  const delta = between(a, b, i, last, v, reversed, arcs);
-  return needsTimes(delta, worth) ? withTimes(between(a, b, i, last, v, reversed, delta)) : delta;
+  const delta = between<Try>(a, b, i, last, v, reversed, arcs);
+  return needsTimes(delta, worth) ? withTimes(between<Try>(a, b, i, last, v, reversed, delta)) : delta;
 }
 
 export function relocate(i: i32, last: i32, v: i32, reversed: bool): void {
   const a = int(route, i);
   const b = int(route, v);
   startMove();
-  if (a == b) within(a, i, last, v, reversed);
-  else between(a, b, i, last, v, reversed, 0);
+  if (a == b) within<Make>(a, i, last, v, reversed);
+  else between<Make>(a, b, i, last, v, reversed, 0);
   makeMove();
 }
 
-function between(a: i32, b: i32, i: i32, last: i32, v: i32, reversed: bool, arcs: f64): f64 {
+function between<T>(a: i32, b: i32, i: i32, last: i32, v: i32, reversed: bool, arcs: f64): f64 {
   const rules = RULES ? rulePenalty() : 0;
-  begin(a);
-  head(int(prev, i));
-  tail(last);
-  const delta = arcs + trialDelta(a);
-  begin(b);
-  head(v);
-  if (reversed) turned(i, last);
-  else stretch(i, last);
-  tail(v);
-  return delta + (trialDelta(b) + depotsDelta(a, b, rules));
+  begin<T>(a);
+  head<T>(int(prev, i));
+  tail<T>(last);
+  const delta = arcs + trialDelta<T>(a);
+  begin<T>(b);
+  head<T>(v);
+  if (reversed) turned<T>(i, last);
+  else stretch<T>(i, last);
+  tail<T>(v);
+  return delta + (trialDelta<T>(b) + depotsDelta<T>(a, b, rules));
 }
 
-function within(r: i32, i: i32, last: i32, v: i32, reversed: bool): f64 {
+function within<T>(r: i32, i: i32, last: i32, v: i32, reversed: bool): f64 {
   const ahead = int(position, v) < int(position, i);
-  begin(r);
-  if (ahead) head(v);
+  begin<T>(r);
+  if (ahead) head<T>(v);
   else {
-    head(int(prev, i));
-    stretch(int(next, last), v);
+    head<T>(int(prev, i));
+    stretch<T>(int(next, last), v);
   }
-  if (reversed) turned(i, last);
-  else stretch(i, last);
+  if (reversed) turned<T>(i, last);
+  else stretch<T>(i, last);
   if (ahead) {
-    stretch(int(next, v), int(prev, i));
-    tail(last);
-  } else tail(v);
-  return trialDelta(r);
+    stretch<T>(int(next, v), int(prev, i));
+    tail<T>(last);
+  } else tail<T>(v);
+  return trialDelta<T>(r);
 }

@@ -7,7 +7,7 @@ import {
 } from '../evaluate';
 import { baseOf } from '../fleet';
 import { rulePenalty } from '../rules';
-import { begin, head, makeMove, startMove, startSizing, stretch, tail } from '../segment';
+import { begin, head, makeMove, startMove, startSizing, stretch, tail, Make, Try } from '../segment';
 import { arc } from '../travel';
 import { relocate, relocationDelta } from './relocate';
 
@@ -43,8 +43,8 @@ export function findSwapStar(a: i32, b: i32): bool {
       if (RULES) {
         const arcs = arcsOf(u, v, uAfter, vAfter);
         startSizing();
-        delta = exchanged(a, b, u, uAfter, v, vAfter, arcs);
-        if (needsTimes(delta, swapStarDelta)) delta = withTimes(exchanged(a, b, u, uAfter, v, vAfter, delta));
+        delta = exchanged<Try>(a, b, u, uAfter, v, vAfter, arcs);
+        if (needsTimes(delta, swapStarDelta)) delta = withTimes(exchanged<Try>(a, b, u, uAfter, v, vAfter, delta));
         if (delta >= swapStarDelta) continue;
       }
       bestU = u;
@@ -64,16 +64,15 @@ export function applySwapStar(): void {
   else if (bestU < 0) relocate(bestV, bestV, bestVAfter, false);
   else {
     startMove();
-    exchanged(int(route, bestU), int(route, bestV), bestU, bestUAfter, bestV, bestVAfter, 0);
+    exchanged<Make>(int(route, bestU), int(route, bestV), bestU, bestUAfter, bestV, bestVAfter, 0);
     makeMove();
   }
 }
 
 /** What i saves in its route, and costs in the other: with fleets, all that it does to their prices but to what is waited and broken. */
 function prepare(i: i32, other: i32): void {
-  const own = int(route, i);
   const rate = rateOf(other);
-  set(removal, i, rateOf(own) * removed(i) + transferPrice(i, i, own, other));
+  set(removal, i, FLEET ? rateOf(int(route, i)) * removed(i) + transferPrice(i, i, int(route, i), other) : removed(i));
   let c0: f64 = Infinity;
   let c1: f64 = Infinity;
   let c2: f64 = Infinity;
@@ -85,7 +84,8 @@ function prepare(i: i32, other: i32): void {
   for (;;) {
     const following = int(next, node);
     const then = at(following);
-    const extra = rate * (arc(here, i) + arc(i, then) - real(leg, node));
+    let extra = arc(here, i) + arc(i, then) - real(leg, node);
+    if (FLEET) extra *= rate;
     if (extra < c2) {
       if (extra < c1) {
         c2 = c1;
@@ -122,7 +122,8 @@ function insertion(i: i32, gone: i32): i32 {
   const before = int(prev, gone);
   const from = at(before);
   const to = at(int(next, gone));
-  let bestCost = rateOf(int(route, gone)) * (arc(from, i) + arc(i, to) - arc(from, to));
+  let bestCost = arc(from, i) + arc(i, to) - arc(from, to);
+  if (FLEET) bestCost *= rateOf(int(route, gone));
   let bestAfter = before;
   for (let k = 3 * i; k < 3 * i + 3; k++) {
     const after = int(insertionAfter, k);
@@ -153,32 +154,32 @@ function arcsOf(u: i32, v: i32, uAfter: i32, vAfter: i32): f64 {
 }
 
 /** u goes behind uAfter on route b, and v behind vAfter on route a. */
-function exchanged(a: i32, b: i32, u: i32, uAfter: i32, v: i32, vAfter: i32, arcs: f64): f64 {
+function exchanged<T>(a: i32, b: i32, u: i32, uAfter: i32, v: i32, vAfter: i32, arcs: f64): f64 {
   const rules = RULES ? rulePenalty() : 0;
-  replaced(a, u, v, vAfter);
-  const delta = arcs + trialDelta(a);
-  replaced(b, v, u, uAfter);
-  return delta + trialDelta(b) + depotsDelta(a, b, rules);
+  replaced<T>(a, u, v, vAfter);
+  const delta = arcs + trialDelta<T>(a);
+  replaced<T>(b, v, u, uAfter);
+  return delta + trialDelta<T>(b) + depotsDelta<T>(a, b, rules);
 }
 
 /** Route r under trial: `gone` has left it, and i stands behind `after`, or in its place where that is the node before it. */
-function replaced(r: i32, gone: i32, i: i32, after: i32): void {
-  begin(r);
+function replaced<T>(r: i32, gone: i32, i: i32, after: i32): void {
+  begin<T>(r);
   const before = int(prev, gone);
   if (after == before) {
-    head(before);
-    stretch(i, i);
-    tail(gone);
+    head<T>(before);
+    stretch<T>(i, i);
+    tail<T>(gone);
   } else if (int(position, after) < int(position, gone)) {
-    head(after);
-    stretch(i, i);
-    stretch(int(next, after), before);
-    tail(gone);
+    head<T>(after);
+    stretch<T>(i, i);
+    stretch<T>(int(next, after), before);
+    tail<T>(gone);
   } else {
-    head(before);
-    stretch(int(next, gone), after);
-    stretch(i, i);
-    tail(after);
+    head<T>(before);
+    stretch<T>(int(next, gone), after);
+    stretch<T>(i, i);
+    tail<T>(after);
   }
 }
 

@@ -7,12 +7,12 @@
 import { cannotImprove, depotsDelta, fixedChange, needsTimes, overload, trialDelta, withTimes } from '../evaluate';
 import { typeOf } from '../fleet';
 import { rulePenalty } from '../rules';
-import { begin, head, makeMove, startMove, startSizing, tail, turnedHead, turnedTail } from '../segment';
+import { begin, head, makeMove, startMove, startSizing, tail, turnedHead, turnedTail, Make, Try } from '../segment';
 import { arc } from '../travel';
 
 /** Whether it does not matter on which of two routes an arc or a customer is. */
 @inline function arcsTell(a: i32, b: i32): bool {
-  return !FLEET || (typeOf(a) == typeOf(b) && real(handlingCost, int(routeDepot, a)) == real(handlingCost, int(routeDepot, b)));
+  return typeOf(a) == typeOf(b) && real(handlingCost, int(routeDepot, a)) == real(handlingCost, int(routeDepot, b));
 }
 
 /** u and v are nodes of two routes; they may be route starts. */
@@ -39,31 +39,33 @@ export function swapTailsDelta(u: i32, v: i32): f64 {
   }
   const sizeA = int(position, u) + int(routeSize, b) - int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
-  const shift = real(routeLoad, a) - real(loadUpTo, u) - (real(routeLoad, b) - real(loadUpTo, v));
-  if (arcsTell(a, b) && cannotImprove(a, b, delta, 0, FLEET ? overload(a, b, shift) : 0)) return max<f64>(0, delta);
+  if (FLEET) {
+    const shift = real(routeLoad, a) - real(loadUpTo, u) - (real(routeLoad, b) - real(loadUpTo, v));
+    if (arcsTell(a, b) && cannotImprove(a, b, delta, 0, overload(a, b, shift))) return max<f64>(0, delta);
+  } else if (cannotImprove(a, b, delta)) return delta;
   startSizing();
-  delta = tailsSwapped(u, v, delta);
-  return needsTimes(delta, -epsilon) ? withTimes(tailsSwapped(u, v, delta)) : delta;
+  delta = tailsSwapped<Try>(u, v, delta);
+  return needsTimes(delta, -epsilon) ? withTimes(tailsSwapped<Try>(u, v, delta)) : delta;
 }
 
 export function swapTails(u: i32, v: i32): void {
   startMove();
-  tailsSwapped(u, v, 0);
+  tailsSwapped<Make>(u, v, 0);
   makeMove();
 }
 
-function tailsSwapped(u: i32, v: i32, arcs: f64): f64 {
+function tailsSwapped<T>(u: i32, v: i32, arcs: f64): f64 {
   const a = int(route, u);
   const b = int(route, v);
   const rules = RULES ? rulePenalty() : 0;
-  begin(a);
-  head(u);
-  tail(v);
-  const delta = arcs + trialDelta(a);
-  begin(b);
-  head(v);
-  tail(u);
-  return delta + (trialDelta(b) + depotsDelta(a, b, rules));
+  begin<T>(a);
+  head<T>(u);
+  tail<T>(v);
+  const delta = arcs + trialDelta<T>(a);
+  begin<T>(b);
+  head<T>(v);
+  tail<T>(u);
+  return delta + (trialDelta<T>(b) + depotsDelta<T>(a, b, rules));
 }
 
 export function joinHeadsDelta(u: i32, v: i32): f64 {
@@ -88,29 +90,31 @@ export function joinHeadsDelta(u: i32, v: i32): f64 {
   } else delta += arc(homeB, at(y));
   const sizeA = int(position, u) + int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
-  const shift = real(routeLoad, a) - real(loadUpTo, u) - real(loadUpTo, v);
-  if (arcsTell(a, b) && cannotImprove(a, b, delta, 0, FLEET ? overload(a, b, shift) : 0)) return max<f64>(0, delta);
+  if (FLEET) {
+    const shift = real(routeLoad, a) - real(loadUpTo, u) - real(loadUpTo, v);
+    if (arcsTell(a, b) && cannotImprove(a, b, delta, 0, overload(a, b, shift))) return max<f64>(0, delta);
+  } else if (cannotImprove(a, b, delta)) return delta;
   startSizing();
-  delta = headsJoined(u, v, delta);
-  return needsTimes(delta, -epsilon) ? withTimes(headsJoined(u, v, delta)) : delta;
+  delta = headsJoined<Try>(u, v, delta);
+  return needsTimes(delta, -epsilon) ? withTimes(headsJoined<Try>(u, v, delta)) : delta;
 }
 
 export function joinHeads(u: i32, v: i32): void {
   startMove();
-  headsJoined(u, v, 0);
+  headsJoined<Make>(u, v, 0);
   makeMove();
 }
 
-function headsJoined(u: i32, v: i32, arcs: f64): f64 {
+function headsJoined<T>(u: i32, v: i32, arcs: f64): f64 {
   const a = int(route, u);
   const b = int(route, v);
   const rules = RULES ? rulePenalty() : 0;
-  begin(a);
-  head(u);
-  turnedHead(v);
-  const delta = arcs + trialDelta(a);
-  begin(b);
-  turnedTail(u);
-  tail(v);
-  return delta + (trialDelta(b) + depotsDelta(a, b, rules));
+  begin<T>(a);
+  head<T>(u);
+  turnedHead<T>(v);
+  const delta = arcs + trialDelta<T>(a);
+  begin<T>(b);
+  turnedTail<T>(u);
+  tail<T>(v);
+  return delta + (trialDelta<T>(b) + depotsDelta<T>(a, b, rules));
 }
