@@ -1,5 +1,6 @@
 /** Roads for an instance in Node: the engine by name, answers kept in the user's cache. */
-import type { Instance } from '../problem/instance.ts';
+import { isText, type Names, requireArgument, requireKnown } from '../problem/arguments.ts';
+import { type Instance, requireInstance } from '../problem/instance.ts';
 import { defaultRoadFolder, fileCache } from '../roads/cache.ts';
 import type { RoadEngine, RoadProfile } from '../roads/engine.ts';
 import { openRoads } from '../roads/open.ts';
@@ -19,11 +20,18 @@ export interface RoadSettings extends Partial<RoadProfile> {
   readonly onProgress?: (progress: RoadProgress) => void;
 }
 
+const settingNames: Names<RoadSettings> = {
+  ...{ source: 0, rush: 0, folder: 0, signal: 0, onStep: 0, onProgress: 0, profile: 0 },
+  ...{ height: 0, width: 0, length: 0, weight: 0, axleLoad: 0 },
+};
+
 /** The instance measured on roads where it or the caller asks for them, with the engine for the lines of a plan. */
 export async function putOnRoads(
-  instance: Instance,
+  given: Instance,
   settings: RoadSettings = {},
 ): Promise<(OnRoads & { readonly engine?: RoadEngine }) | undefined> {
+  requireKnown(settings, settingNames);
+  const instance = requireInstance(given);
   const {
     source = wantsRoads(instance) ? process.env.NEO_LRP_ROADS : undefined,
     folder = defaultRoadFolder(),
@@ -33,6 +41,7 @@ export async function putOnRoads(
     ...own
   } = settings;
   if (!source) return undefined;
+  requireArgument(isText(source), 'source', 'a map extract, a server, or a saved answer of an engine');
   requireDegrees(instance);
   const { rush, ...profile } = roadProfile(instance, own);
   if (/\.json$/i.test(source)) {

@@ -2,6 +2,7 @@
 
 import { derived } from './derived.ts';
 import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
+import { impossibleRoutes } from './every-division.ts';
 import { fleetShortage } from './fleet-shortage.ts';
 import type { Customer, Instance } from './instance.ts';
 import { requireInstanceShape } from './instance-shape.ts';
@@ -33,7 +34,8 @@ const explain = derived((instance: Instance): NeoLrpError | undefined => {
     missingCapacity(model) ??
     fleetShortage(model) ??
     impossiblePacking(model) ??
-    withoutWay(model)
+    withoutWay(model) ??
+    impossibleRoutes(model)
   );
 });
 

@@ -1,5 +1,7 @@
 /** The roads that the routes of a plan take, for maps. */
-import type { Instance } from '../problem/instance.ts';
+import { isObject, requireArgument } from '../problem/arguments.ts';
+import { requirePlan } from '../problem/check-plan.ts';
+import { type Instance, requireInstance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { isGeographic } from '../problem/travel.ts';
 import { type LonLat, type RoadEngine, roundPlace } from './engine.ts';
@@ -8,7 +10,10 @@ import { type LonLat, type RoadEngine, roundPlace } from './engine.ts';
 const mostStops = 20;
 
 /** The solution with a line for each route; where the engine knows no way, a straight one. */
-export async function withRoadLines(instance: Instance, solution: Solution, engine: RoadEngine, signal?: AbortSignal): Promise<Solution> {
+export async function withRoadLines(given: Instance, solution: Solution, engine: RoadEngine, signal?: AbortSignal): Promise<Solution> {
+  requirePlan(solution);
+  requireArgument(isObject(engine, 'line'), 'engine', 'an engine, such as that of putOnRoads');
+  const instance = requireInstance(given);
   if (!isGeographic(instance.travel)) return solution;
   const depots = new Map(instance.depots.map(({ id, x, y }) => [id, roundPlace([x, y])]));
   const customers = new Map(instance.customers.map(({ id, x, y }) => [id, roundPlace([x, y])]));

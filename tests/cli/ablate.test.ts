@@ -37,10 +37,10 @@ describe('neo-lrp ablate', () => {
     expect(page).toContain('](report/figures/ablation-surrogate-ecdf-gap-toys.svg)');
 
     const records = linesOf(path('ablation-surrogate.jsonl'));
-    expect(records).toHaveLength(6);
+    expect(records).toHaveLength(9);
     const again = run([...args, '--strict']);
     expect(again.status).toBe(1);
-    expect(again.stderr).toContain('6 runs of 6 are already in ablation-surrogate.jsonl');
+    expect(again.stderr).toContain('9 runs of 9 are already in ablation-surrogate.jsonl');
     expect(again.stdout).toBe(first.stdout);
     expect(linesOf(path('ablation-surrogate.jsonl'))).toEqual(records);
     expect(readFileSync(path('page.md'), 'utf8')).toBe(page);

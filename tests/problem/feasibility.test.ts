@@ -152,7 +152,7 @@ describe('explainInfeasibility', () => {
     );
   });
 
-  it('knows that a detour in a matrix may be shorter than the direct way', () => {
+  it('knows that a detour in a matrix may be shorter than the direct way, and what it carries', () => {
     const values = [
       [0, 1, 9],
       [1, 0, 1],
@@ -166,6 +166,7 @@ describe('explainInfeasibility', () => {
       maxRouteDistance: 4,
     };
     expect(explainInfeasibility(createInstance({ ...detour, vehicleCapacity: 8 }))).toBeUndefined();
+    expect(explainInfeasibility(createInstance({ ...detour, vehicleCapacity: 7 }))).toMatchObject({ code: 'E_INFEASIBLE_REACH' });
     expect(explainInfeasibility(createInstance({ ...detour, vehicleCapacity: 8, maxRouteDistance: 3 }))?.message).toContain(
       "customer 'q' is 4",
     );
@@ -178,8 +179,10 @@ describe('explainInfeasibility', () => {
     expect(reason).toMatchObject({ code: 'E_INFEASIBLE_REACH', place: { field: 'travel.values' } });
     expect(reason?.message).toContain("customer 'q'");
     values[4][5] = 1;
-    // By way of 'r' there is one.
-    expect(explainInfeasibility(createInstance({ ...base, travel: { kind: 'matrix', values } }))).toBeUndefined();
+    // By way of 'r' there is one, but a vehicle of 5 cannot carry both.
+    const around = { ...base, travel: { kind: 'matrix', values } } as const;
+    expect(explainInfeasibility(createInstance(around))).toMatchObject({ code: 'E_INFEASIBLE_REACH' });
+    expect(explainInfeasibility(createInstance({ ...around, vehicleCapacity: 8 }))).toBeUndefined();
   });
 
   it('does not mistake floating-point noise for a shortage', () => {
