@@ -48,25 +48,42 @@ function groupsOf(list: readonly number[], places: readonly LonLat[]): (readonly
 /** Straight lines of similar length, each class twice as long as the one before: short ones have longer detours. */
 const classOf = (metres: number) => Math.min(31, Math.floor(Math.log2(metres + 1)));
 
+/** The ratio of measured pairs of similar length, times what is usual for ways out of the one place and into the other. */
+function learnRatios(places: readonly LonLat[], cells: Float64Array) {
+  const size = places.length;
+  const known = (visit: (at: number, straight: number) => void) =>
+    cells.forEach((cell, at) => {
+      if (cell > 0 && cell < Number.POSITIVE_INFINITY) visit(at, crowMetres(places[Math.floor(at / size)], places[at % size]));
+    });
+  const [straights, ways] = [new Float64Array(33), new Float64Array(33)];
+  const all = 32;
+  known((at, straight) => {
+    for (const length of [classOf(straight), all]) {
+      straights[length] += straight;
+      ways[length] += cells[at];
+    }
+  });
+  const ratios = straights.map((sum, length) => (sum > 0 ? ways[length] / sum : ways[all] / straights[all]));
+  const [out, outUsual, into, intoUsual] = [0, 0, 0, 0].map(() => new Float64Array(size));
+  known((at, straight) => {
+    const [from, to, usual] = [Math.floor(at / size), at % size, straight * ratios[classOf(straight)]];
+    out[from] += cells[at];
+    outUsual[from] += usual;
+    into[to] += cells[at];
+    intoUsual[to] += usual;
+  });
+  const factor = (own: number, usual: number) => (usual > 0 ? own / usual : 1);
+  return (from: number, to: number, straight: number): number =>
+    straight * ratios[classOf(straight)] * factor(out[from], outUsual[from]) * factor(into[to], intoUsual[to]);
+}
+
 /** Fills in what was not measured; how many pairs those are. A place that no depot reaches is reached by nobody. */
 export function estimatePairs(
   { places, distances, durations }: Pick<RoadTable, 'places' | 'distances' | 'durations'>,
   depots: number,
 ): number {
   const size = places.length;
-  const [metres, roads, times] = [0, 0, 0].map(() => new Float64Array(32));
-  for (let at = 0; at < size * size; at++) {
-    if (!(distances[at] > 0 && distances[at] < Number.POSITIVE_INFINITY)) continue;
-    const straight = crowMetres(places[Math.floor(at / size)], places[at % size]);
-    const length = classOf(straight);
-    metres[length] += straight;
-    roads[length] += distances[at];
-    times[length] += durations[at];
-  }
-  const learned = [...metres.keys()].filter((length) => metres[length] > 0);
-  const nearestLearned = Array.from(metres, (_, length) =>
-    learned.reduce((best, other) => (Math.abs(other - length) < Math.abs(best - length) ? other : best), learned[0]),
-  );
+  const [distance, duration] = [distances, durations].map((cells) => learnRatios(places, cells));
   const isCut = (arc: (depot: number) => number) =>
     Array.from({ length: depots }, (_, d) => distances[arc(d)]).every((way) => way === Number.POSITIVE_INFINITY);
   const noWayOut = places.map((_, k) => isCut((d) => k * size + d));
@@ -76,10 +93,9 @@ export function estimatePairs(
     if (!Number.isNaN(distances[at])) continue;
     const [from, to] = [Math.floor(at / size), at % size];
     const straight = crowMetres(places[from], places[to]);
-    const length = nearestLearned[classOf(straight)];
     const isGap = noWayOut[from] || noWayIn[to];
-    distances[at] = isGap ? Number.POSITIVE_INFINITY : (straight * roads[length]) / metres[length];
-    durations[at] = isGap ? Number.POSITIVE_INFINITY : (straight * times[length]) / metres[length];
+    distances[at] = isGap ? Number.POSITIVE_INFINITY : distance(from, to, straight);
+    durations[at] = isGap ? Number.POSITIVE_INFINITY : duration(from, to, straight);
     count++;
   }
   return count;

@@ -179,8 +179,10 @@ describe('large instances', () => {
     expect(travel.distance(apart, 5)).toBe(Number.POSITIVE_INFINITY);
     expect(travel.distance(far, far - 1)).toBe(0);
     expect(Math.min(...ratios)).toBeGreaterThan(0.5);
-    expect(Math.max(...ratios)).toBeLessThan(2);
-    expect(ratios.reduce((a, b) => a + b) / ratios.length).toBeCloseTo(1, 0);
+    expect(Math.max(...ratios)).toBeLessThan(2.2);
+    const mean = (values: readonly number[]) => values.reduce((a, b) => a + b) / values.length;
+    expect(Math.abs(mean(ratios) - 1)).toBeLessThan(0.1);
+    expect(mean(ratios.map((ratio) => Math.abs(ratio - 1)))).toBeLessThan(0.15);
     const { estimated } = (instance.travel.kind === 'matrix' && instance.travel.roads) || {};
     expect(estimated).toBeGreaterThan(0);
     expect(estimated).toBeLessThanOrEqual(size * (size - 1) - asked);
