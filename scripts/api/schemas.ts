@@ -267,6 +267,7 @@ export const inspectionSchema = z
       rounding: z.string(),
       unit: z.string().optional(),
       detour: z.number().optional(),
+      roads: z.object({ profile: z.string(), measured: z.boolean(), estimated: z.number().optional() }).optional(),
     }),
     rules: z.array(z.string()),
     box: z.object({ x: range, y: range }),

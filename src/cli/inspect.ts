@@ -76,7 +76,12 @@ function describe(s: Inspection, { style }: Output): string {
     ['y', range(s.box.y)],
     ['rules', s.rules.length > 0 ? s.rules.join('; ') : 'none'],
     ['at least', `${formatCount(s.bounds.vehicles, 'vehicle')}, ${depots}`],
-    ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('looks feasible')],
+    [
+      'feasible',
+      s.infeasible
+        ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`)
+        : style.green(`looks feasible${s.travel.roads?.measured === false ? ' in straight lines' : ''}`),
+    ],
     ...(s.model ? modelRows(s.model) : []),
     ...s.warnings.map((warning) => [warningLabel(warning), style.yellow(warning.message)] as const),
   ];
@@ -154,8 +159,12 @@ function travelRule({ travel }: InstanceSummary): string {
     case 'euclidean':
       return `euclidean${travel.scale === 1 ? '' : ` × ${travel.scale}`}${rounding}`;
     case 'great-circle':
+      if (travel.roads) return `on roads in ${travel.unit} (${travel.roads.profile}), still to be measured`;
       return `great-circle in ${travel.unit}${travel.detour === 1 ? '' : ` × ${travel.detour}`}${rounding}`;
     case 'matrix':
-      return 'matrix';
+      return travel.roads ? `matrix on roads (${travel.roads.profile})${estimates(travel.roads)}` : 'matrix';
   }
 }
+
+const estimates = ({ estimated }: { readonly estimated?: number }) =>
+  estimated === undefined ? '' : `, ${formatCount(estimated, 'pair')} estimated from straight lines`;

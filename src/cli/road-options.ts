@@ -2,7 +2,9 @@
 import { putOnRoads } from '../node/roads.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import type { Solution } from '../problem/solution.ts';
 import type { RoadEngine } from '../roads/engine.ts';
+import { withRoadLines } from '../roads/lines.ts';
 import { positiveNumber } from './arguments.ts';
 import { option, type ValuesOf } from './command.ts';
 import type { Output } from './output.ts';
@@ -51,4 +53,19 @@ export async function loadRoads(
   output.clearProgress();
   for (const note of found?.notes ?? []) output.note(`warning: ${note}`);
   return found ?? { instance, notes: [], asked: 0 };
+}
+
+/** With the roads that its routes take, where an engine is at hand. A plan without them is still a plan. */
+export async function drawOnRoads(
+  instance: Instance,
+  solution: Solution,
+  engine: RoadEngine | undefined,
+  output: Output,
+  signal?: AbortSignal,
+): Promise<Solution> {
+  if (!engine) return solution;
+  return withRoadLines(instance, solution, engine, signal).catch((error: Error) => {
+    output.note(`warning: routes are drawn straight: ${error.message}`);
+    return solution;
+  });
 }

@@ -2,7 +2,7 @@
 import { writeInstance } from '../formats/write.ts';
 import { requireWritableFile, saveFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { wantsRoads } from '../roads/roads.ts';
+import { wantsRoads } from '../problem/travel.ts';
 import { defineCommand, option, required } from './command.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
@@ -39,6 +39,7 @@ export const register = defineCommand({
       places,
       pairs: places * (places - 1),
       asked,
+      estimated: (instance.travel.kind === 'matrix' && instance.travel.roads?.estimated) || 0,
       engine: engine?.name,
       profile: engine?.profile,
       data: engine?.data,

@@ -19,12 +19,14 @@ import { describeWorkers, withWorkers } from './database.ts';
 import { type InstanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
 import { alignColumns, lines, type Output } from './output.ts';
+import { drawOnRoads, loadRoads, type RoadOptions } from './road-options.ts';
 import { libraryOptions, type SearchOptions, secondsOf, solveArguments } from './solve-options.ts';
 import { WorkProgress } from './work-progress.ts';
 
 /** Of `neo-lrp solve`. */
 type EachOptions = InstanceOptions &
-  SearchOptions & {
+  SearchOptions &
+  RoadOptions & {
     readonly database?: string;
     readonly shard?: Shard;
     readonly out?: string;
@@ -64,6 +66,13 @@ export async function solveEach(folder: string, outFolder: string, options: Each
   const { database, threads = database === undefined ? availableParallelism() : 1 } = options;
   const search = { ...options, threads };
   const outcomes: Outcome[] = [];
+  // One after the other, so that tiles are built once and no pair is asked for twice.
+  let measuring: Promise<unknown> = Promise.resolve();
+  const measured = (read: Instance, signal: AbortSignal) => {
+    const next = measuring.then(() => loadRoads(read, options, output, signal));
+    measuring = next.catch(() => undefined);
+    return next;
+  };
   await withWorkers(database, output, (batch) =>
     interruptible(output, 'finished solutions are written', async (signal) => {
       const progress = new WorkProgress(output, instances.length, 'instances', () => describeWorkers(batch));
@@ -71,11 +80,13 @@ export async function solveEach(folder: string, outFolder: string, options: Each
         const { path: file } = of;
         const out = placeOf(of);
         try {
-          const { instance, changes } = await loadNoted(file, options, output);
-          const solution = batch
+          const { instance: read, changes } = await loadNoted(file, options, output);
+          const { instance, engine } = await measured(read, signal);
+          const found = batch
             ? await solveElsewhere(batch, instance, search, signal)
             : await solve(instance, await libraryOptions(search, signal));
           if (signal.aborted) throw new NeoLrpError('E_BUDGET', 'interrupted');
+          const solution = await drawOnRoads(instance, found, engine, output, signal);
           await makeFolder(join(out, '..'));
           await saveText(out, writeSolution(instance, { ...solution, ...(changes && { changes }) }).text);
           return { file, out, cost: solution.cost.total };

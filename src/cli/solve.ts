@@ -9,7 +9,6 @@ import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
-import { withRoadLines } from '../roads/lines.ts';
 import { nonNegativeNumber, readShard, requireOneStdin } from './arguments.ts';
 import { defineCommand, option } from './command.ts';
 import { databaseOption } from './database.ts';
@@ -17,7 +16,7 @@ import { instanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
 import type { Output } from './output.ts';
 import { deliver, requireOutputs, solutionOptions } from './plan-output.ts';
-import { loadRoads, roadOptions } from './road-options.ts';
+import { drawOnRoads, loadRoads, roadOptions } from './road-options.ts';
 import { requireEach, solveEach } from './solve-each.ts';
 import { libraryOptions, searchOptions } from './solve-options.ts';
 
@@ -62,12 +61,7 @@ export const register = defineCommand({
       }),
     );
     const bound = options.prove === undefined ? undefined : await provenBound(instance, found, options.prove, output);
-    // A plan without road lines is still a plan.
-    const withoutLines = (error: Error) => {
-      output.note(`warning: routes are drawn straight: ${error.message}`);
-      return found;
-    };
-    const solution = engine ? await withRoadLines(instance, found, engine).catch(withoutLines) : found;
+    const solution = await drawOnRoads(instance, found, engine, output);
     await deliver(instance, { ...solution, ...(changes && { changes }), ...(bound !== undefined && { bound }) }, output, options);
   },
 });

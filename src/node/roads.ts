@@ -1,10 +1,11 @@
 /** Roads for an instance in Node: the engine by name, answers kept in the user's cache. */
 import { isText, type Names, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
+import { wantsRoads } from '../problem/travel.ts';
 import { defaultRoadFolder, fileCache } from '../roads/cache.ts';
 import type { RoadEngine, RoadProfile } from '../roads/engine.ts';
 import { openRoads } from '../roads/open.ts';
-import { measureRoads, type OnRoads, readRoads, requireDegrees, roadProfile, wantsRoads } from '../roads/roads.ts';
+import { measureRoads, type OnRoads, readRoads, requireMeasurable, roadProfile } from '../roads/roads.ts';
 import type { RoadProgress } from '../roads/table.ts';
 import { loadSources } from './files.ts';
 
@@ -42,7 +43,7 @@ export async function putOnRoads(
   } = settings;
   if (!source) return undefined;
   requireArgument(isText(source), 'source', 'a map extract, a server, or a saved answer of an engine');
-  requireDegrees(instance);
+  requireMeasurable(instance);
   const { rush, ...profile } = roadProfile(instance, own);
   if (/\.json$/i.test(source)) {
     const [{ text }] = await loadSources(source);

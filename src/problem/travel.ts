@@ -96,6 +96,9 @@ function distances(instance: Instance): Omit<TravelCosts, 'cost' | 'time'> {
   return { size, symmetric: true, distance };
 }
 
+/** Whether the instance asks to be measured on roads. */
+export const wantsRoads = ({ travel }: Instance): boolean => travel.kind === 'great-circle' && travel.roads !== undefined;
+
 /** Whether coordinates are degrees of longitude and latitude. */
 export const isGeographic = (travel: Travel): boolean =>
   travel.kind === 'great-circle' || (travel.kind === 'matrix' && travel.roads !== undefined);

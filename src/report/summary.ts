@@ -1,6 +1,6 @@
 /** An instance in figures, as `inspect` prints it. */
 import { explainInfeasibility } from '../problem/feasibility.ts';
-import type { Instance, Units } from '../problem/instance.ts';
+import { type Instance, instanceOfParts, type Units } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { instanceHash, modelOf } from '../problem/model.ts';
 import { unitsOf } from '../problem/units.ts';
@@ -42,6 +42,13 @@ export interface InstanceSummary {
     readonly rounding: string;
     readonly unit?: string;
     readonly detour?: number;
+    readonly roads?: {
+      readonly profile: string;
+      /** If not, what follows is judged by straight lines. */
+      readonly measured: boolean;
+      /** Pairs that were estimated from straight lines. */
+      readonly estimated?: number;
+    };
   };
   /** One sentence per rule. */
   readonly rules: readonly string[];
@@ -63,7 +70,7 @@ export function summariseInstance(instance: Instance): InstanceSummary {
   const usable = depots.filter((d) => d.status !== 'closed');
   const limits = depots.flatMap((d) => (d.capacity === null ? [] : [d.capacity]));
   const places = [...depots, ...customers];
-  const reason = explainInfeasibility(instance);
+  const reason = explainInfeasibility(straight(instance));
   const terms = describeTerms(instance);
   return {
     name: instance.name,
@@ -94,12 +101,28 @@ export function summariseInstance(instance: Instance): InstanceSummary {
       scale: travel.kind === 'euclidean' ? travel.scale : 1,
       rounding: travel.kind === 'matrix' ? 'none' : travel.rounding,
       ...(travel.kind === 'great-circle' ? { unit: travel.unit, detour: travel.detour } : {}),
+      ...roadsOf(travel),
     },
     rules: describeRules(instance, amountsOf(instance), wordsOf()),
     box: { x: rangeOf(places.map((p) => p.x)), y: rangeOf(places.map((p) => p.y)) },
     bounds: { vehicles: leastVehicles(demands, vehicleCapacity), depots: leastDepots(instance) },
     infeasible: reason ? { code: reason.code, message: reason.message } : null,
   };
+}
+
+function roadsOf(travel: Instance['travel']): Pick<InstanceSummary['travel'], 'roads'> {
+  if (travel.kind === 'euclidean' || !travel.roads) return {};
+  const { profile } = travel.roads;
+  const estimated = travel.kind === 'matrix' ? travel.roads.estimated : undefined;
+  return { roads: { profile, measured: travel.kind === 'matrix', ...(estimated !== undefined && { estimated }) } };
+}
+
+/** Roads that are still to be measured are no shorter than straight lines. */
+function straight(instance: Instance): Instance {
+  const { travel } = instance;
+  if (travel.kind !== 'great-circle' || !travel.roads) return instance;
+  const { roads: _, ...lines } = travel;
+  return instanceOfParts({ ...instance, travel: lines });
 }
 
 /** Total demand over capacity, or the number of customers no two of whom fit into one vehicle, whichever is larger. */

@@ -6,13 +6,11 @@ import { timePerHour } from '../problem/vehicles.ts';
 import { readAnswer } from './answers.ts';
 import { compareWithLines, tableNotes } from './check.ts';
 import { type Cells, type LonLat, openStreetMap, type RoadEngine, type RoadProfile } from './engine.ts';
+import { type LargeOptions, large } from './large.ts';
 import { type RoadTable, roadTable, type TableOptions } from './table.ts';
 
 const metresPer = { km: 1000, m: 1, mi: 1609.344 } as const;
 type LengthUnit = keyof typeof metresPer;
-
-/** Whether the instance asks to be measured on roads. */
-export const wantsRoads = ({ travel }: Instance): boolean => travel.kind === 'great-circle' && travel.roads !== undefined;
 
 /** What the instance says of the vehicle; `own` comes first. */
 export function roadProfile({ travel }: Instance, own: Partial<RoadProfile> = {}): RoadProfile & { readonly rush: number } {
@@ -20,9 +18,11 @@ export function roadProfile({ travel }: Instance, own: Partial<RoadProfile> = {}
   return { ...measures, rush, profile, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) };
 }
 
-export interface RoadOptions extends TableOptions {
+export interface RoadOptions extends Omit<TableOptions, 'useful'> {
   /** Durations are multiplied by it. */
   readonly rush?: number;
+  /** When pairs are estimated. */
+  readonly large?: LargeOptions;
 }
 
 export interface OnRoads {
@@ -35,16 +35,25 @@ export interface OnRoads {
 
 /** Distances and durations between all places of the instance, as the engine measures them. */
 export async function measureRoads(instance: Instance, engine: RoadEngine, options: RoadOptions = {}): Promise<OnRoads> {
-  requireDegrees(instance);
+  requireMeasurable(instance);
   const named = [...instance.depots, ...instance.customers];
-  const table = await roadTable(engine, placesOf(instance), options);
+  const { from, nearest } = options.large ?? large;
+  const useful = named.length >= from ? { depots: instance.depots.length, nearest } : undefined;
+  const table = await roadTable(engine, placesOf(instance), { ...options, useful });
   const doubts = await compareWithLines(named, table, engine, options.signal);
   return {
     instance: onRoads(instance, table, engine, options.rush),
-    notes: [...tableNotes(named, table), ...doubts],
+    notes: [...tableNotes(named, table), ...doubts, ...estimateNotes(table, nearest)],
     asked: table.asked.length,
   };
 }
+
+const estimateNotes = ({ estimated, places: { length } }: RoadTable, nearest: number): string[] =>
+  estimated === 0
+    ? []
+    : [
+        `${estimated} of ${length * (length - 1)} pairs are estimated from straight lines; measured are those of depots and of the ${nearest} customers nearest to each`,
+      ];
 
 /** The same from an answer that an engine gave elsewhere. */
 export function readRoads(
@@ -52,12 +61,12 @@ export function readRoads(
   text: string,
   { rush, profile }: { readonly rush?: number; readonly profile: string },
 ): OnRoads {
-  requireDegrees(instance);
+  requireMeasurable(instance);
   const places = placesOf(instance);
   const { name, matrix } = readAnswer(text, places.length);
   const flat = (cells: Cells) => Float64Array.from(cells.flat(), (value) => value ?? Number.POSITIVE_INFINITY);
   const snapped = places.map((_, k) => matrix.from[k] ?? null);
-  const table = { places, distances: flat(matrix.distances), durations: flat(matrix.durations), snapped, asked: [] };
+  const table = { places, distances: flat(matrix.distances), durations: flat(matrix.durations), snapped, asked: [], estimated: 0 };
   const source = { name, profile, data: 'unknown', attribution: openStreetMap };
   return {
     instance: onRoads(instance, table, source, rush),
@@ -68,7 +77,20 @@ export function readRoads(
 
 export const placesOf = ({ depots, customers }: Instance): LonLat[] => [...depots, ...customers].map(({ x, y }) => [x, y]);
 
-export function requireDegrees({ travel }: Instance): void {
+/** Both matrices as JSON, with up to 10 characters a number, must fit into one text, of 2²⁹ characters at most. */
+const mostPlaces = 5100;
+
+export function requireMeasurable({ travel, depots, customers }: Instance): void {
+  const size = depots.length + customers.length;
+  if (size > mostPlaces)
+    throw new NeoLrpError(
+      'E_TOO_LARGE',
+      `a file cannot hold the matrices of ${size} places, only of ${mostPlaces}; cut the instance into regions`,
+      {
+        field: 'customers',
+        value: customers.length,
+      },
+    );
   if (!isGeographic(travel))
     throw new NeoLrpError('E_VALUE', 'roads need longitude and latitude in degrees; say that distances are great circles', {
       field: 'travel.kind',
@@ -78,7 +100,7 @@ export function requireDegrees({ travel }: Instance): void {
 /** The instance with the table for its travel. */
 export function onRoads(
   instance: Instance,
-  { distances, durations, snapped, places }: Pick<RoadTable, 'places' | 'distances' | 'durations' | 'snapped'>,
+  { distances, durations, snapped, places, estimated }: Omit<RoadTable, 'asked'>,
   { name, profile, data, attribution }: Pick<RoadEngine, 'name' | 'profile' | 'data' | 'attribution'>,
   rush = 1,
 ): Instance {
@@ -99,12 +121,13 @@ export function onRoads(
     travel: {
       kind: 'matrix',
       values: rows(distances, 1 / metresPer[unit], digits),
-      durations: rows(durations, (rush * timePerHour(instance)) / 3600, 1000),
+      durations: rows(durations, (rush * timePerHour(instance)) / 3600, timePerHour(instance) < 3600 ? 1000 : 10),
       roads: {
         engine: name,
         profile,
         data,
         attribution,
+        ...(estimated > 0 && { estimated }),
         ...(snapped.some((at) => at) && { snapped: snapped.map((at) => at && [at[0], at[1]]) }),
       },
     },

@@ -3,6 +3,7 @@ import { contentHash } from '../problem/hash.ts';
 import type { RoadCache } from './cache.ts';
 import { type LonLat, type RoadEngine, type RoadMatrix, roundPlace } from './engine.ts';
 import { requireGoing } from './http.ts';
+import { estimatePairs, usefulPairs } from './large.ts';
 
 /** In metres and seconds, row by row; Infinity: no way. */
 export interface RoadTable {
@@ -13,6 +14,8 @@ export interface RoadTable {
   readonly snapped: readonly (LonLat | null)[];
   /** Pairs that were asked for now, from · size + to; the others were known. */
   readonly asked: readonly number[];
+  /** Pairs that were estimated from straight lines. */
+  readonly estimated: number;
 }
 
 export interface RoadProgress {
@@ -25,6 +28,8 @@ export interface TableOptions {
   readonly cache?: RoadCache;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RoadProgress) => void;
+  /** Where only some pairs are worth asking for: those of the first `depots` places, and of each other one its nearest. */
+  readonly useful?: { readonly depots: number; readonly nearest: number };
 }
 
 export async function roadTable(engine: RoadEngine, given: readonly LonLat[], options: TableOptions = {}): Promise<RoadTable> {
@@ -53,8 +58,11 @@ export async function roadTable(engine: RoadEngine, given: readonly LonLat[], op
   };
   if (cache) for await (const { places: known, ...answer } of cache.blocks()) fill(known.from, known.to, answer);
 
-  const isMissing = (k: number, l: number) => Number.isNaN(distances[k * size + l]);
   const first = [...positions.values()].map(([k]) => k);
+  const { depots = size, nearest = 0 } = options.useful ?? {};
+  const customers = first.filter((k) => k >= depots);
+  const useful = customers.length > 0 ? usefulPairs(places, customers, depots, nearest) : undefined;
+  const isMissing = (k: number, l: number) => Number.isNaN(distances[k * size + l]) && useful?.[k * size + l] !== 0;
   const asked = first.flatMap((k) => first.filter((l) => k !== l && isMissing(k, l)).map((l) => k * size + l));
   const blocks = missingBlocks(first, isMissing, engine.block);
   let [next, done] = [0, 0];
@@ -77,7 +85,8 @@ export async function roadTable(engine: RoadEngine, given: readonly LonLat[], op
   const ended = await Promise.allSettled(Array.from({ length: engine.parallel }, ask));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
   for (const list of positions.values()) for (const k of list) for (const l of list) distances[k * size + l] = durations[k * size + l] = 0;
-  return { places, distances, durations, snapped, asked };
+  const estimated = useful ? estimatePairs({ places, distances, durations }, depots) : 0;
+  return { places, distances, durations, snapped, asked, estimated };
 }
 
 type Block = readonly [from: readonly number[], to: readonly number[]];

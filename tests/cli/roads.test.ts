@@ -1,6 +1,6 @@
 /** Roads from a server on this machine. Every connection of the program is written down: it goes to the named host alone. */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +51,17 @@ describe('roads', () => {
     expect(hosts()).toEqual([]);
   });
 
+  it('describes what is still to be measured', async () => {
+    const { status, stdout } = await run(['inspect', 'asks.json']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/travel +on roads in km \(car\), still to be measured/);
+    expect(stdout).toMatch(/feasible +looks feasible in straight lines/);
+    expect(JSON.parse((await run(['inspect', 'asks.json', '--json'])).stdout)).toMatchObject({
+      travel: { kind: 'great-circle', roads: { profile: 'car', measured: false } },
+    });
+    expect(hosts()).toEqual([]);
+  });
+
   it('measures, keeps the answers, and asks for what is new', async () => {
     const args = ['roads', 'asks.json', '--roads', `osrm=${stub.url}`, '--out', 'roads.json', '--json'];
     const first = await run(args);
@@ -81,6 +92,19 @@ describe('roads', () => {
     const solved = await run(['solve', 'roads.json', '--iterations', '20', '--threads', '1', '--json']);
     expect(JSON.parse(solved.stdout).cost.total).toBe(JSON.parse(stdout).cost.total);
     expect(new Set(hosts())).toEqual(new Set([stub.url.replace('http://', '')]));
+  });
+
+  it('solves every instance of a folder on the way', async () => {
+    mkdirSync(path('many'));
+    for (const count of [2, 3])
+      writeFileSync(path(`many/${count}.json`), JSON.stringify({ ...asks, name: `${count}`, customers: customers.slice(0, count) }));
+    const search = ['--iterations', '20', '--threads', '1', '--json'];
+    const { stdout } = await run(['solve', 'many', '--each', 'plans', '--roads', `osrm=${stub.url}`, ...search]);
+    expect(JSON.parse(stdout)).toMatchObject({ solved: 2, failed: 0 });
+    const [route] = JSON.parse(readFileSync(path('plans/3.solution.json'), 'utf8')).routes;
+    // Around the square: 10 + 10 + 1.4 · 20 km.
+    expect(route.distance).toBeCloseTo(48, 6);
+    expect(route.line[0]).toEqual([9.1, 47.1]);
   });
 
   it('keeps the plan when the engine fails before the lines are drawn', async () => {

@@ -155,6 +155,52 @@ describe('measureRoads', () => {
   });
 });
 
+describe('large instances', () => {
+  const many = Array.from({ length: 80 }, (_, k): LonLat => [9 + ((k * 37) % 80) / 100, 47 + ((k * 53) % 79) / 100]);
+  const [apart, far] = [7, 40];
+  const list = many.with(apart, [21, 47]).with(far, many[far - 1]);
+  const size = list.length;
+
+  it('measures depots and near customers, and estimates the others', async () => {
+    const { engine } = gridEngine('large', { block: { from: 30, to: 1000 } });
+    const { instance, notes, asked } = await measureRoads(instanceAt(list), engine, { large: { from: size, nearest: 8 } });
+    const travel = travelCosts(instance);
+    const exact = (k: number, l: number) => (gridMetres(list[k], list[l]) ?? Number.POSITIVE_INFINITY) / 1000;
+    const away = (k: number, l: number) =>
+      Math.hypot((list[k][0] - list[l][0]) * Math.cos((47.4 * Math.PI) / 180), list[k][1] - list[l][1]);
+    const ratios: number[] = [];
+    for (let k = 0; k < size; k++) {
+      expect(travel.distance(0, k)).toBeCloseTo(exact(0, k), 2);
+      expect(travel.distance(k, 0)).toBeCloseTo(exact(k, 0), 2);
+      const others = [...list.keys()].filter((l) => l > 0 && l !== k && l !== far).sort((a, b) => away(k, a) - away(k, b));
+      if (k > 0) for (const l of others.slice(0, 4)) expect(travel.distance(k, l)).toBeCloseTo(exact(k, l), 2);
+      for (const l of others) if (k !== apart && l !== apart && away(k, l) > 0) ratios.push(travel.distance(k, l) / exact(k, l));
+    }
+    expect(travel.distance(apart, 5)).toBe(Number.POSITIVE_INFINITY);
+    expect(travel.distance(far, far - 1)).toBe(0);
+    expect(Math.min(...ratios)).toBeGreaterThan(0.5);
+    expect(Math.max(...ratios)).toBeLessThan(2);
+    expect(ratios.reduce((a, b) => a + b) / ratios.length).toBeCloseTo(1, 0);
+    const { estimated } = (instance.travel.kind === 'matrix' && instance.travel.roads) || {};
+    expect(estimated).toBeGreaterThan(0);
+    expect(estimated).toBeLessThanOrEqual(size * (size - 1) - asked);
+    expect(notes.at(-1)).toMatch(new RegExp(`^${estimated} of 6320 pairs are estimated from straight lines; .* 8 customers nearest`));
+  });
+
+  it('measures all pairs of one place fewer', async () => {
+    const { engine } = gridEngine('not large');
+    const { instance } = await measureRoads(instanceAt(list), engine, { large: { from: size + 1, nearest: 8 } });
+    expect(instance.travel).not.toHaveProperty('roads.estimated');
+  });
+
+  it('refuses what no file can hold before anything is asked', async () => {
+    const { engine, requests } = gridEngine('huge');
+    const huge = instanceAt(Array.from({ length: 5101 }, (_, k): LonLat => [9 + k / 1e4, 47]));
+    await expect(measureRoads(huge, engine)).rejects.toMatchObject({ code: 'E_TOO_LARGE' });
+    expect(requests).toEqual([]);
+  });
+});
+
 describe('readRoads', () => {
   const distances = [
     [0, 1500, 2000],
