@@ -5,7 +5,7 @@ export type { Constraints } from './allocation/own-constraints.ts';
 export { decodeFile } from './formats/decode.ts';
 export { indexRoutes } from './formats/indexed-plan.ts';
 export { readPlan } from './formats/plan.ts';
-export { type ReadOptions, readInstance } from './formats/read.ts';
+export { readInstance } from './formats/read.ts';
 export { jsonSchemas } from './formats/schemas.ts';
 export { encodeInstance, writeInstance, writeSolution } from './formats/write.ts';
 export { MipBuilder } from './mip/model.ts';

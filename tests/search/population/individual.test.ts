@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keepsDepotRules } from '../../../src/problem/depot-set.ts';
+import { explainInfeasibility } from '../../../src/problem/feasibility.ts';
 import { createInstance } from '../../../src/problem/instance.ts';
 import { describeRoutes } from '../../../src/problem/solution.ts';
 import { agrees } from '../../../src/problem/tolerance.ts';
@@ -30,6 +31,8 @@ describe('an individual', () => {
           fleet: () => drawFleetInstance(seed),
         };
         const instance = draw[kind]();
+        // No search begins where rules contradict each other.
+        if (explainInfeasibility(instance)?.code === 'E_INFEASIBLE_RULES') return;
         const data = searchData(instance);
         const list = randomRoutes(random, data);
         const individual = await evaluated(data, list);
