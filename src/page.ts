@@ -20,7 +20,7 @@ export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
 export { changeInstance, type InstanceChanges } from './problem/change.ts';
 export { keyOf } from './problem/depot-set.ts';
-export { type ErrorCode, type Fault, faultOf, NeoLrpError, type Place } from './problem/errors.ts';
+export { type Fault, faultOf, NeoLrpError } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';
 export * from './problem/instance.ts';
 export { instanceHash } from './problem/model.ts';
