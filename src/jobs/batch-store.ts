@@ -56,7 +56,7 @@ export class BatchStore {
 
   async removeUnusedBlobs(days: number): Promise<void> {
     await this.database.query(
-      `delete from ${schema}.blob where used < now() - make_interval(secs => $1)
+      `delete from ${schema}.blob where used <= now() - make_interval(secs => $1)
          and not exists (select from ${schema}.job where blob.hash = any(job.blobs))`,
       [days * 86_400],
     );
