@@ -98,8 +98,8 @@ describe('files', () => {
     symlinkSync('nowhere.txt', join(home, 'dangling.txt'));
     symlinkSync(home, join(folder, 'to-folder'));
     for (const name of ['link.txt', 'dangling.txt'])
-      for (const write of [saveText(join(home, name), 'new'), requireWritableFile(join(home, name))])
-        await expect(write).rejects.toMatchObject({ code: 'E_FILE', message: expect.stringContaining('symbolic link') });
+      for (const write of [() => saveText(join(home, name), 'new'), () => requireWritableFile(join(home, name))])
+        await expect(write()).rejects.toMatchObject({ code: 'E_FILE', message: expect.stringContaining('symbolic link') });
     expect(readFileSync(join(home, 'target.txt'), 'utf8')).toBe('old');
     await saveText(join(folder, 'to-folder', 'a.txt'), 'new');
     expect(readdirSync(home)).toEqual(['a.txt', 'dangling.txt', 'link.txt', 'target.txt']);

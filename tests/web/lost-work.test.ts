@@ -249,6 +249,7 @@ describePage('nothing is lost silently', (visit) => {
     const { page } = guest;
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.textContent?.trim());
     await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Export');
     await page.getByRole('button', { name: 'Open…' }).click();
