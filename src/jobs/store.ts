@@ -161,9 +161,10 @@ export class JobStore {
 
   /** Removes jobs that ended more than so many days ago, with their events, and files that no job needs. Returns how many. */
   async purge(days: number): Promise<number> {
-    const removed = await this.database.query(`delete from ${schema}.job where finished <= now() - make_interval(secs => $1) returning id`, [
-      days * 86_400,
-    ]);
+    const removed = await this.database.query(
+      `delete from ${schema}.job where finished <= now() - make_interval(secs => $1) returning id`,
+      [days * 86_400],
+    );
     await this.batches.removeUnusedBlobs(days);
     return removed.length;
   }
