@@ -19,7 +19,7 @@ import { cpuClock } from '../src/node/cpu-clock.ts';
 import { solve } from '../src/node/solve.ts';
 import type { Instance } from '../src/problem/instance.ts';
 import { instanceHash } from '../src/problem/model.ts';
-import type { Plan } from '../src/problem/plan.ts';
+import type { Route } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
 import { lrptwCase, lrptwCount } from './lrptw-cases.ts';
 
@@ -39,7 +39,12 @@ const { values, positionals } = parseArgs({
 const store = 'results/best-known';
 const bounds = 'results/bounds.jsonl';
 
-interface Kept extends Pick<Plan, 'routes'> {
+interface Routes {
+  readonly routes: readonly Pick<Route, 'depot' | 'vehicle' | 'stops'>[];
+  readonly openDepots?: readonly string[];
+}
+
+interface Kept extends Routes {
   readonly instance: string;
   readonly instanceHash: string;
   readonly cost: { readonly total: number };
@@ -102,7 +107,7 @@ function write(file: string, text: string): void {
 }
 
 /** Keeps the plan if it is the cheapest, once it is verified. */
-function keep(one: Case, plan: Pick<Plan, 'routes' | 'openDepots'>, command: string, runs: number): void {
+function keep(one: Case, plan: Routes, command: string, runs: number): void {
   const { instance } = one;
   const { feasible, violations, cost } = verify(instance, plan);
   if (!feasible) throw new Error(`${instance.name}: ${violations[0].message}`);
