@@ -1,7 +1,9 @@
 /**
  * Routes of negative reduced cost: ng-routes by labels in order of load (Baldacci, Mingozzi, Roberti 2011), with the best completion by
- * q-routes as a bound. Costs are whole numbers, so nothing is lost to rounding; completions alone already give a valid bound.
+ * q-routes as a bound; times and other limits are carried along. Costs are whole numbers, so nothing is lost to rounding; completions alone already give a valid bound.
  */
+
+import { arrive, type Resource } from './resources.ts';
 
 export interface Priced {
   /** Stops and reduced cost, cheapest first. */
@@ -23,6 +25,9 @@ export interface PricingOptions {
   readonly mostRoutes: number;
   /** Asked now and then. */
   readonly stopped: () => boolean;
+  /** Of the vehicle. */
+  readonly capacity: number;
+  readonly resources: readonly Resource[];
 }
 
 const mostLabels = 3_000_000;
@@ -43,11 +48,14 @@ export class Pricer {
   private next = new Int32Array(1 << 12);
   private dead = new Uint8Array(1 << 12);
   private memory: Int32Array;
+  /** Of each resource, what is used up; `drawn` of them to a label. */
+  private used = new Float64Array(0);
+  private drawn = 0;
 
   constructor(
     private readonly n: number,
     private readonly loads: Int32Array,
-    private readonly capacity: number,
+    capacity: number,
   ) {
     this.words = (n + 31) >> 5;
     this.home = new Float64Array((capacity + 1) * n);
@@ -56,10 +64,14 @@ export class Pricer {
   }
 
   /** `arcs`: reduced costs, the depot first; Infinity where there is no way. `remembered`: the bits of each customer's memory. */
-  price(arcs: Float64Array, remembered: Int32Array, { quick, mostRoutes, stopped }: PricingOptions): Priced {
-    const relaxed = this.completions(arcs);
+  price(arcs: Float64Array, remembered: Int32Array, { quick, mostRoutes, stopped, capacity, resources }: PricingOptions): Priced {
+    const relaxed = this.completions(arcs, capacity);
     if (relaxed.perLoad === 0) return { routes: [], shortfall: relaxed, complete: true };
-    const { n, capacity, words, loads, home } = this;
+    const { n, words, loads, home } = this;
+    const drawn = resources.length;
+    this.drawn = drawn;
+    if (this.used.length !== drawn * this.cost.length) this.used = new Float64Array(drawn * this.cost.length);
+    const arrival = new Float64Array(drawn);
     const size = n + 1;
     const buckets = new Int32Array(capacity + 1).fill(-1);
     const best = new Int32Array(quick ? (capacity + 1) * n : 0).fill(-1);
@@ -70,7 +82,14 @@ export class Pricer {
     for (let j = 0; j < n; j++) {
       const cost = arcs[j + 1];
       if (loads[j] > capacity || cost + home[(capacity - loads[j]) * n + j] >= 0) continue;
+      let late = false;
+      for (let r = 0; r < drawn; r++) {
+        arrival[r] = arrive(resources[r], resources[r].out[j], j);
+        late ||= arrival[r] === Number.POSITIVE_INFINITY;
+      }
+      if (late) continue;
       const label = this.add(j, cost, loads[j], -1, buckets);
+      this.used.set(arrival, label * drawn);
       this.memory[label * words + (j >> 5)] = 1 << (j & 31);
       if (quick) best[loads[j] * n + j] = label;
       else kept[j].push(label);
@@ -87,7 +106,7 @@ export class Pricer {
         const [j, cost] = [this.node[label], this.cost[label]];
         const row = (j + 1) * size;
         const closed = cost + arcs[row];
-        if (closed < 0) {
+        if (closed < 0 && this.reachesHome(label, j, resources)) {
           ends[j].push(label);
           if (closed < closing[load]) closing[load] = closed;
         }
@@ -99,6 +118,12 @@ export class Pricer {
           if ((this.memory[label * words + (k >> 5)] >> (k & 31)) & 1) continue;
           for (let w = 0; w < words; w++) memory[w] = this.memory[label * words + w] & remembered[k * words + w];
           memory[k >> 5] |= 1 << (k & 31);
+          let late = false;
+          for (let r = 0; r < drawn && !late; r++) {
+            arrival[r] = arrive(resources[r], this.used[label * drawn + r] + resources[r].between[j * n + k], k);
+            late = arrival[r] === Number.POSITIVE_INFINITY;
+          }
+          if (late) continue;
           if (quick) {
             const old = best[reached * n + k];
             if (old >= 0) {
@@ -107,10 +132,11 @@ export class Pricer {
             }
           } else {
             work += kept[k].length;
-            if (this.dominated(kept[k], longer, reached, memory)) continue;
+            if (this.dominated(kept[k], longer, reached, memory, arrival)) continue;
           }
           const added = this.add(k, longer, reached, label, buckets);
           this.memory.set(memory, added * words);
+          if (drawn > 0) this.used.set(arrival, added * drawn);
           if (quick) best[reached * n + k] = added;
           else this.keep(kept[k], added);
         }
@@ -120,8 +146,8 @@ export class Pricer {
   }
 
   /** Fills `home`; returns the shortfall of q-routes. */
-  private completions(arcs: Float64Array): Shortfall {
-    const { n, capacity, loads, home, transposed } = this;
+  private completions(arcs: Float64Array, capacity: number): Shortfall {
+    const { n, loads, home, transposed } = this;
     const size = n + 1;
     for (let j = 0; j < n; j++) for (let k = 0; k < n; k++) transposed[k * n + j] = arcs[(j + 1) * size + k + 1];
     for (let j = 0; j < n; j++) home[j] = arcs[(j + 1) * size];
@@ -160,13 +186,26 @@ export class Pricer {
   }
 
   /** Whether a label of the list, which is in order of cost, is as good in every respect. */
-  private dominated(list: readonly number[], cost: number, load: number, memory: Int32Array): boolean {
-    const { words } = this;
+  private dominated(list: readonly number[], cost: number, load: number, memory: Int32Array, arrival: Float64Array): boolean {
+    const { words, drawn } = this;
     for (const other of list) {
       if (this.cost[other] > cost) return false;
-      if (this.load[other] <= load && this.within(other * words, this.memory, memory)) return true;
+      if (this.load[other] > load || !this.within(other * words, this.memory, memory)) continue;
+      let less = true;
+      for (let r = 0; r < drawn && less; r++) less = this.used[other * drawn + r] <= arrival[r];
+      if (less) return true;
     }
     return false;
+  }
+
+  private reachesHome(label: number, at: number, resources: readonly Resource[]): boolean {
+    return resources.every(({ home, most }, r) => this.used[label * this.drawn + r] + home[at] <= most);
+  }
+
+  private usesLess(one: number, other: number): boolean {
+    const { used, drawn } = this;
+    for (let r = 0; r < drawn; r++) if (used[one * drawn + r] > used[other * drawn + r]) return false;
+    return true;
   }
 
   /** Puts a label in its place; those that it dominates go. */
@@ -182,7 +221,8 @@ export class Pricer {
     let left = low;
     for (let k = low; k < list.length; k++) {
       const other = list[k];
-      if (this.load[other] >= this.load[label] && this.within(0, own, this.memory, other * this.words)) this.dead[other] = 1;
+      const isAsGood = this.load[other] >= this.load[label] && this.within(0, own, this.memory, other * this.words);
+      if (isAsGood && this.usesLess(label, other)) this.dead[other] = 1;
       else list[left++] = other;
     }
     list.length = left;
@@ -201,6 +241,7 @@ export class Pricer {
     };
     const size = this.cost.length * 2;
     this.cost = twice(this.cost, new Float64Array(size));
+    this.used = twice(this.used, new Float64Array(size * this.drawn));
     for (const name of ['node', 'before', 'load', 'next'] as const) this[name] = twice(this[name], new Int32Array(size));
     this.dead = twice(this.dead, new Uint8Array(size));
     this.memory = twice(this.memory, new Int32Array(size * this.words));
