@@ -3,7 +3,7 @@
  * q-routes as a bound; times and other limits are carried along. Costs are whole numbers, so nothing is lost to rounding; completions alone already give a valid bound.
  */
 
-import { arrive, type Resource } from './resources.ts';
+import { goOn, handicap, type Limits, reachesHome } from './resources.ts';
 
 export interface Priced {
   /** Stops and reduced cost, cheapest first. */
@@ -27,7 +27,7 @@ export interface PricingOptions {
   readonly stopped: () => boolean;
   /** Of the vehicle. */
   readonly capacity: number;
-  readonly resources: readonly Resource[];
+  readonly limits: Limits;
 }
 
 const mostLabels = 3_000_000;
@@ -48,9 +48,9 @@ export class Pricer {
   private next = new Int32Array(1 << 12);
   private dead = new Uint8Array(1 << 12);
   private memory: Int32Array;
-  /** Of each resource, what is used up; `drawn` of them to a label. */
+  /** States of ways, as many numbers each as the limits take. */
   private used = new Float64Array(0);
-  private drawn = 0;
+  private limits: Limits = { amounts: [], work: -1, size: 0 };
 
   constructor(
     private readonly n: number,
@@ -64,12 +64,12 @@ export class Pricer {
   }
 
   /** `arcs`: reduced costs, the depot first; Infinity where there is no way. `remembered`: the bits of each customer's memory. */
-  price(arcs: Float64Array, remembered: Int32Array, { quick, mostRoutes, stopped, capacity, resources }: PricingOptions): Priced {
+  price(arcs: Float64Array, remembered: Int32Array, { quick, mostRoutes, stopped, capacity, limits }: PricingOptions): Priced {
     const relaxed = this.completions(arcs, capacity);
     if (relaxed.perLoad === 0) return { routes: [], shortfall: relaxed, complete: true };
     const { n, words, loads, home } = this;
-    const drawn = resources.length;
-    this.drawn = drawn;
+    const drawn = limits.size;
+    this.limits = limits;
     if (this.used.length !== drawn * this.cost.length) this.used = new Float64Array(drawn * this.cost.length);
     const arrival = new Float64Array(drawn);
     const size = n + 1;
@@ -82,12 +82,7 @@ export class Pricer {
     for (let j = 0; j < n; j++) {
       const cost = arcs[j + 1];
       if (loads[j] > capacity || cost + home[(capacity - loads[j]) * n + j] >= 0) continue;
-      let late = false;
-      for (let r = 0; r < drawn; r++) {
-        arrival[r] = arrive(resources[r], resources[r].out[j], j);
-        late ||= arrival[r] === Number.POSITIVE_INFINITY;
-      }
-      if (late) continue;
+      if (drawn > 0 && goOn(limits, arrival, 0, -1, j, arrival) === Number.POSITIVE_INFINITY) continue;
       const label = this.add(j, cost, loads[j], -1, buckets);
       this.used.set(arrival, label * drawn);
       this.memory[label * words + (j >> 5)] = 1 << (j & 31);
@@ -106,24 +101,22 @@ export class Pricer {
         const [j, cost] = [this.node[label], this.cost[label]];
         const row = (j + 1) * size;
         const closed = cost + arcs[row];
-        if (closed < 0 && this.reachesHome(label, j, resources)) {
+        if (closed < 0 && reachesHome(limits, this.used, label * drawn, j)) {
           ends[j].push(label);
           if (closed < closing[load]) closing[load] = closed;
         }
         for (let k = 0; k < n; k++) {
           const reached = load + loads[k];
           if (reached > capacity) continue;
-          const longer = cost + arcs[row + k + 1];
+          let longer = cost + arcs[row + k + 1];
           if (longer + home[(capacity - reached) * n + k] >= 0) continue;
           if ((this.memory[label * words + (k >> 5)] >> (k & 31)) & 1) continue;
           for (let w = 0; w < words; w++) memory[w] = this.memory[label * words + w] & remembered[k * words + w];
           memory[k >> 5] |= 1 << (k & 31);
-          let late = false;
-          for (let r = 0; r < drawn && !late; r++) {
-            arrival[r] = arrive(resources[r], this.used[label * drawn + r] + resources[r].between[j * n + k], k);
-            late = arrival[r] === Number.POSITIVE_INFINITY;
+          if (drawn > 0) {
+            longer += goOn(limits, this.used, label * drawn, j, k, arrival);
+            if (longer + home[(capacity - reached) * n + k] >= 0) continue;
           }
-          if (late) continue;
           if (quick) {
             const old = best[reached * n + k];
             if (old >= 0) {
@@ -187,29 +180,20 @@ export class Pricer {
 
   /** Whether a label of the list, which is in order of cost, is as good in every respect. */
   private dominated(list: readonly number[], cost: number, load: number, memory: Int32Array, arrival: Float64Array): boolean {
-    const { words, drawn } = this;
+    const { words, limits } = this;
+    const drawn = limits.size;
     for (const other of list) {
       if (this.cost[other] > cost) return false;
       if (this.load[other] > load || !this.within(other * words, this.memory, memory)) continue;
-      let less = true;
-      for (let r = 0; r < drawn && less; r++) less = this.used[other * drawn + r] <= arrival[r];
-      if (less) return true;
+      if (drawn === 0 || this.cost[other] + handicap(limits, this.used, other * drawn, arrival, 0) <= cost) return true;
     }
     return false;
   }
 
-  private reachesHome(label: number, at: number, resources: readonly Resource[]): boolean {
-    return resources.every(({ home, most }, r) => this.used[label * this.drawn + r] + home[at] <= most);
-  }
-
-  private usesLess(one: number, other: number): boolean {
-    const { used, drawn } = this;
-    for (let r = 0; r < drawn; r++) if (used[one * drawn + r] > used[other * drawn + r]) return false;
-    return true;
-  }
-
   /** Puts a label in its place; those that it dominates go. */
   private keep(list: number[], label: number): void {
+    const { used, limits } = this;
+    const drawn = limits.size;
     const cost = this.cost[label];
     let [low, high] = [0, list.length];
     while (low < high) {
@@ -222,7 +206,8 @@ export class Pricer {
     for (let k = low; k < list.length; k++) {
       const other = list[k];
       const isAsGood = this.load[other] >= this.load[label] && this.within(0, own, this.memory, other * this.words);
-      if (isAsGood && this.usesLess(label, other)) this.dead[other] = 1;
+      if (isAsGood && (drawn === 0 || cost + handicap(limits, used, label * drawn, used, other * drawn) <= this.cost[other]))
+        this.dead[other] = 1;
       else list[left++] = other;
     }
     list.length = left;
@@ -241,7 +226,7 @@ export class Pricer {
     };
     const size = this.cost.length * 2;
     this.cost = twice(this.cost, new Float64Array(size));
-    this.used = twice(this.used, new Float64Array(size * this.drawn));
+    this.used = twice(this.used, new Float64Array(size * this.limits.size));
     for (const name of ['node', 'before', 'load', 'next'] as const) this[name] = twice(this[name], new Int32Array(size));
     this.dead = twice(this.dead, new Uint8Array(size));
     this.memory = twice(this.memory, new Int32Array(size * this.words));

@@ -13,7 +13,7 @@ import { Master, type MasterSolution } from './master.ts';
 import { Memory } from './memory.ts';
 import { Pricer, type Shortfall } from './pricing.ts';
 import { type Relaxation, relax } from './relaxation.ts';
-import { keepsWithin } from './resources.ts';
+import { waitingCost } from './resources.ts';
 import { type Column, crossingPrices, depotCoefficient, reducedArcs, spanOf, wholePrice } from './rows.ts';
 
 export interface ProveOptions {
@@ -146,10 +146,10 @@ class ProofRun {
     const { n, m, loads, kinds } = this.relaxation;
     for (const { depot, vehicle = 0, stops } of this.plan) this.addColumn(master, depot, vehicle, Int32Array.from(stops));
     for (let d = 0; d < m; d++)
-      kinds.forEach(({ capacity, serves, resources, availableAt }, kind) => {
+      kinds.forEach(({ capacity, serves, availableAt }, kind) => {
         for (let i = 0; i < n; i++) {
           const alone = availableAt[d] > 0 && loads[i] <= capacity && this.root.serves[d * n + i] && serves[i];
-          if (alone && keepsWithin(resources[d], [i])) this.addColumn(master, d, kind, Int32Array.of(i));
+          if (alone) this.addColumn(master, d, kind, Int32Array.of(i));
         }
       });
   }
@@ -157,8 +157,9 @@ class ProofRun {
   private addColumn(master: Master, depot: number, kind: number, stops: Int32Array): boolean {
     const { n, kinds } = this.relaxation;
     const arcs = kinds[kind].arcs[depot];
+    const limits = kinds[kind].limits[depot];
     const size = n + 1;
-    let [cost, at] = [0, 0];
+    let [cost, at] = [waitingCost(limits, stops), 0];
     for (const stop of stops) {
       cost += arcs[at * size + stop + 1];
       at = stop + 1;
@@ -248,12 +249,12 @@ class ProofRun {
     let [added, perLoad, perCustomer, complete] = [0, 0, 0, true];
     for (let d = 0; d < m; d++) {
       if (node.depots[d][1] === 0) continue;
-      for (const [kind, { capacity, serves, resources, availableAt }] of kinds.entries()) {
+      for (const [kind, { capacity, serves, limits, availableAt }] of kinds.entries()) {
         if (availableAt[d] === 0) continue;
         const mayServe = (i: number) => node.serves[d * n + i] === 1 && serves[i] === 1;
         const arcs = reducedArcs(relaxation, d, kind, master.rows, prices, crossing, mayServe);
         if (tooLarge(arcs, capacity)) return 0;
-        const options = { quick, mostRoutes: routesPerPricing, stopped, capacity, resources: resources[d] };
+        const options = { quick, mostRoutes: routesPerPricing, stopped, capacity, limits: limits[d] };
         const priced = this.pricer.price(arcs, this.memory.bits, options);
         perLoad = Math.max(perLoad, priced.shortfall.perLoad);
         perCustomer = Math.max(perCustomer, priced.shortfall.perCustomer);

@@ -5,7 +5,7 @@ import type { Instance } from '../problem/instance.ts';
 import { type Model, modelOf } from '../problem/model.ts';
 import { withNoise } from '../problem/tolerance.ts';
 import type { VehicleType } from '../problem/vehicles.ts';
-import { driving, type Resource, resourcesOf, servedBy } from './resources.ts';
+import { drivingTime, type Limits, limitsOf, servedBy } from './resources.ts';
 
 /** A vehicle type: what its routes cost, carry and use up. */
 export interface Kind {
@@ -13,7 +13,7 @@ export interface Kind {
   readonly arcs: readonly Float64Array[];
   readonly capacity: number;
   /** By depot. */
-  readonly resources: readonly (readonly Resource[])[];
+  readonly limits: readonly Limits[];
   readonly serves: Uint8Array;
   readonly available: number;
   readonly availableAt: readonly number[];
@@ -53,9 +53,9 @@ const expressed = [
 
 /** What else it leaves out, with the test for its use. */
 const leftOut: Readonly<Record<string, (model: Model) => boolean>> = {
-  // Vehicles that wait are not paid, and their drivers are not at work.
+  // Between two windows of a customer, vehicles that wait are not paid, and their drivers are not at work.
   waiting: ({ instance: { customers }, types }) =>
-    customers.some(({ timeWindows }) => timeWindows) &&
+    customers.some(({ timeWindows = [] }) => timeWindows.length > 1) &&
     types.some(({ costPerTime, maxDuration }) => costPerTime > 0 || maxDuration < Number.POSITIVE_INFINITY),
   'rules.openingBudget': ({ instance: { rules } }) => rules.openingBudget !== undefined,
   'rules.together': ({ instance: { rules } }) => rules.together.length > 0,
@@ -93,7 +93,7 @@ export function relax(instance: Instance): Relaxation {
     const length = travel.distance(...places);
     if (length === Number.POSITIVE_INFINITY || from === to) return Number.POSITIVE_INFINITY;
     const handling = to === 0 ? 0 : (depots[d].handlingCost ?? 0) * customers[to - 1].demand;
-    const work = driving(model, type, ...places) + ((from === 0 ? depots[d].loadingTime : customers[from - 1].serviceTime) ?? 0);
+    const work = drivingTime(model, type, ...places) + ((from === 0 ? depots[d].loadingTime : customers[from - 1].serviceTime) ?? 0);
     const perDistance = type.costPerDistance + (instance.emissionPrice ?? 0) * type.emissionPerDistance;
     return perDistance * length + type.costPerTime * work + handling + (from === 0 ? type.fixedCost : 0);
   };
@@ -123,7 +123,7 @@ export function relax(instance: Instance): Relaxation {
     kinds: types.map((type, k) => ({
       arcs: costs[k].map(whole),
       capacity: Math.min(load.capacity, Math.floor(withNoise(Math.min(load.most, type.capacity[0])) * load.scale + 1e-3) + load.lifted),
-      resources: resourcesOf(model, type),
+      limits: limitsOf(model, type, scale),
       serves: servedBy(model, type),
       available: type.available,
       availableAt: type.availableAt,

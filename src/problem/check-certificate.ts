@@ -72,13 +72,15 @@ interface Way {
   readonly memory: readonly number[];
   /** When service begins. */
   readonly time: number;
-  /** Without waiting. */
+  /** The latest that this can be made without more waiting. */
+  readonly latest: number;
+  /** Since loading began. */
   readonly work: number;
   readonly distance: number;
   readonly stops: number;
 }
 
-const limits = ['cost', 'time', 'work', 'distance', 'stops'] as const;
+const limits = ['time', 'distance', 'stops'] as const;
 
 /** More than the verifier allows, and less than the prover. */
 const loosened = (limit: number) => limit * (1 + 2e-9);
@@ -374,6 +376,14 @@ class Checker {
     const may = serves.map((serve, i) => serve && mayServe(instance.customers[i], vehicle));
     const arcs = this.reducedArcs(d, type, may, prices);
     const goOn = this.roundsOf(vehicle, d);
+    const price = vehicle.costPerTime * this.certificate.scale;
+    // Who is ready earlier can wait for as long, for what that costs; rounding may take a unit at each stop.
+    const isNoWorse = (one: Way, other: Way) => {
+      const early = other.latest > one.latest ? other.latest - one.latest : 0;
+      const cost = one.cost + (early > 0 && price > 0 ? price * early + n : 0);
+      const work = vehicle.maxDuration < Number.POSITIVE_INFINITY ? one.work + early : 0;
+      return cost <= other.cost && work <= other.work && limits.every((limit) => one[limit] <= other[limit]);
+    };
     for (const row of arcs)
       for (const cost of row)
         require(cost === Number.POSITIVE_INFINITY ||
@@ -391,10 +401,9 @@ class Checker {
       if (!way || l > capacity || way.cost + home[capacity - l][way.at] >= 0) return;
       const key = `${way.at}:${way.memory.join()}`;
       const known = states[l].get(key) ?? [];
-      const isNoWorse = (one: Way, other: Way) => limits.every((limit) => one[limit] <= other[limit]);
       if (!known.some((other) => isNoWorse(other, way))) states[l].set(key, [...known.filter((other) => !isNoWorse(way, other)), way]);
     };
-    const atDepot: Way = { at: 0, cost: 0, memory: [], time: 0, work: 0, distance: 0, stops: 0 };
+    const atDepot: Way = { at: 0, cost: 0, memory: [], time: 0, latest: Number.POSITIVE_INFINITY, work: 0, distance: 0, stops: 0 };
     for (let i = 1; i <= n; i++) reach(loads[i - 1], goOn(atDepot, i, arcs[0][i], [i - 1]));
     for (let l = 0; l <= capacity; l++) {
       for (const way of [...states[l].values()].flat()) {
@@ -411,24 +420,34 @@ class Checker {
     }
   }
 
-  /** How ways of the depot's vehicles go on; undefined where a limit does not let them. Vehicles that wait are not at work. */
+  /**
+   * How ways of the depot's vehicles go on; undefined where a limit does not let them. A vehicle starts as late as the windows so far allow, so
+   * it waits only where that is too early still.
+   */
   private roundsOf(type: VehicleType, d: number): (way: Way, to: number, cost: number, memory: readonly number[]) => Way | undefined {
     const { customers, depots } = this.instance;
     const [opens, closes] = depots[d].openingHours ?? [0, Number.POSITIVE_INFINITY];
     const [start, end] = [Math.max(opens, type.shift[0]), Math.min(closes, type.shift[1])];
     const usesTime = end < Number.POSITIVE_INFINITY || customers.some(({ timeWindows }) => timeWindows);
+    const price = type.costPerTime * this.certificate.scale;
     const counted = (limit: number, amount: number) => (limit === Number.POSITIVE_INFINITY ? 0 : amount);
     return (way, to, cost, memory) => {
       const spent = this.workOf(type, d, way.at, to);
-      const work = counted(type.maxDuration, way.work + spent);
       const distance = counted(type.maxDistance, way.distance + this.lengthOf(d, way.at, to));
       const stops = counted(type.maxStops, way.stops + Number(to > 0));
-      if (work > loosened(type.maxDuration) || distance > loosened(type.maxDistance) || stops > type.maxStops) return undefined;
+      if (distance > loosened(type.maxDistance) || stops > type.maxStops) return undefined;
       const arrival = usesTime ? (way.at === 0 ? start : way.time) + spent : 0;
       const windows = (to > 0 && customers[to - 1].timeWindows) || [[0, end] as const];
       const window = windows.find(([, last]) => arrival <= loosened(last));
       if (usesTime && (!window || arrival > loosened(end))) return undefined;
-      return { at: to, cost, memory, time: usesTime && window ? Math.max(arrival, window[0]) : 0, work, distance, stops };
+      const time = usesTime && window ? Math.max(arrival, window[0]) : 0;
+      const [first, last] = [to > 0 ? windows[0][0] : 0, loosened(windows[windows.length - 1][1])];
+      const ready = way.latest + spent;
+      const waiting = usesTime ? Math.max(0, first - ready) : 0;
+      const work = counted(type.maxDuration, way.work + spent + waiting);
+      if (work > loosened(type.maxDuration)) return undefined;
+      const latest = usesTime ? Math.max(first, Math.min(ready, last)) : 0;
+      return { at: to, cost: cost + Math.floor(price * waiting), memory, time, latest, work, distance, stops };
     };
   }
 
