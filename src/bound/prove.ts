@@ -11,9 +11,9 @@ import { type Branch, branchOn, type Case, splitCase, wholeInstance } from './br
 import { brokenRows, keyOfRow, leastOpen, vehiclesFor } from './cuts.ts';
 import { Master, type MasterSolution } from './master.ts';
 import { Memory } from './memory.ts';
-import { Pricer, type Shortfall } from './pricing.ts';
+import { type Effort, Pricer, type Shortfall } from './pricing.ts';
 import { type Relaxation, relax } from './relaxation.ts';
-import { waitingCost } from './resources.ts';
+import { keepsLimits } from './resources.ts';
 import { type Column, crossingPrices, depotCoefficient, reducedArcs, spanOf, wholePrice } from './rows.ts';
 
 export interface ProveOptions {
@@ -157,9 +157,9 @@ class ProofRun {
   private addColumn(master: Master, depot: number, kind: number, stops: Int32Array): boolean {
     const { n, kinds } = this.relaxation;
     const arcs = kinds[kind].arcs[depot];
-    const limits = kinds[kind].limits[depot];
+    if (!keepsLimits(kinds[kind].limits[depot], stops)) return false;
     const size = n + 1;
-    let [cost, at] = [waitingCost(limits, stops), 0];
+    let [cost, at] = [0, 0];
     for (const stop of stops) {
       cost += arcs[at * size + stop + 1];
       at = stop + 1;
@@ -214,17 +214,17 @@ class ProofRun {
     const { relaxation, watch } = this;
     const spans = master.rows.map((row, r) => node.spans.get(r) ?? spanOf(row, relaxation));
     master.restrict(node.depots, spans, (column) => this.allows(node, column));
-    let quick = true;
+    let effort: Effort = 0;
     for (;;) {
       if (this.slice.over) await this.slice.next();
       if (watch.interrupted() !== undefined) return undefined;
       const solution = master.solve(watch.remaining());
       if (!solution) return undefined;
       const prices = Float64Array.from(master.rows, (row, r) => wholePrice(row, spans[r], solution.prices[r] * this.unit));
-      const added = this.addPriced(master, node, spans, prices, quick, (worthwhile * planValue * this.unit) / relaxation.n);
+      const added = this.addPriced(master, node, spans, prices, effort, (worthwhile * planValue * this.unit) / relaxation.n);
       if (node.value >= this.target || added === undefined) return undefined;
-      if (added === 0 && !quick) return solution;
-      quick = added > 0;
+      if (added === 0 && effort === 2) return solution;
+      effort = added > 0 ? 0 : effort === 0 ? 1 : 2;
     }
   }
 
@@ -239,7 +239,7 @@ class ProofRun {
     node: Node,
     spans: readonly (readonly [number, number])[],
     prices: Float64Array,
-    quick: boolean,
+    effort: Effort,
     least: number,
   ): number | undefined {
     const { relaxation, watch } = this;
@@ -254,11 +254,11 @@ class ProofRun {
         const mayServe = (i: number) => node.serves[d * n + i] === 1 && serves[i] === 1;
         const arcs = reducedArcs(relaxation, d, kind, master.rows, prices, crossing, mayServe);
         if (tooLarge(arcs, capacity)) return 0;
-        const options = { quick, mostRoutes: routesPerPricing, stopped, capacity, limits: limits[d] };
+        const options = { effort, mostRoutes: routesPerPricing, stopped, capacity, limits: limits[d] };
         const priced = this.pricer.price(arcs, this.memory.bits, options);
         perLoad = Math.max(perLoad, priced.shortfall.perLoad);
         perCustomer = Math.max(perCustomer, priced.shortfall.perCustomer);
-        complete &&= quick || priced.complete;
+        complete &&= effort < 2 || priced.complete;
         for (const { stops, cost } of priced.routes) if (cost < -least) added += Number(this.addColumn(master, d, kind, stops));
       }
     }

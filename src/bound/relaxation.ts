@@ -5,7 +5,7 @@ import type { Instance } from '../problem/instance.ts';
 import { type Model, modelOf } from '../problem/model.ts';
 import { withNoise } from '../problem/tolerance.ts';
 import type { VehicleType } from '../problem/vehicles.ts';
-import { drivingTime, type Limits, limitsOf, servedBy } from './resources.ts';
+import { type Limits, limitsOf, servedBy, workingTime } from './resources.ts';
 
 /** A vehicle type: what its routes cost, carry and use up. */
 export interface Kind {
@@ -53,9 +53,9 @@ const expressed = [
 
 /** What else it leaves out, with the test for its use. */
 const leftOut: Readonly<Record<string, (model: Model) => boolean>> = {
-  // Between two windows of a customer, vehicles that wait are not paid, and their drivers are not at work.
+  // Only what has to be waited for between two customers in a row is paid, and counts as work.
   waiting: ({ instance: { customers }, types }) =>
-    customers.some(({ timeWindows = [] }) => timeWindows.length > 1) &&
+    customers.some(({ timeWindows }) => timeWindows) &&
     types.some(({ costPerTime, maxDuration }) => costPerTime > 0 || maxDuration < Number.POSITIVE_INFINITY),
   'rules.openingBudget': ({ instance: { rules } }) => rules.openingBudget !== undefined,
   'rules.together': ({ instance: { rules } }) => rules.together.length > 0,
@@ -93,9 +93,8 @@ export function relax(instance: Instance): Relaxation {
     const length = travel.distance(...places);
     if (length === Number.POSITIVE_INFINITY || from === to) return Number.POSITIVE_INFINITY;
     const handling = to === 0 ? 0 : (depots[d].handlingCost ?? 0) * customers[to - 1].demand;
-    const work = drivingTime(model, type, ...places) + ((from === 0 ? depots[d].loadingTime : customers[from - 1].serviceTime) ?? 0);
     const perDistance = type.costPerDistance + (instance.emissionPrice ?? 0) * type.emissionPerDistance;
-    return perDistance * length + type.costPerTime * work + handling + (from === 0 ? type.fixedCost : 0);
+    return perDistance * length + type.costPerTime * workingTime(model, type, ...places) + handling + (from === 0 ? type.fixedCost : 0);
   };
   const size = n + 1;
   const costs = types.map((type) =>
@@ -123,7 +122,7 @@ export function relax(instance: Instance): Relaxation {
     kinds: types.map((type, k) => ({
       arcs: costs[k].map(whole),
       capacity: Math.min(load.capacity, Math.floor(withNoise(Math.min(load.most, type.capacity[0])) * load.scale + 1e-3) + load.lifted),
-      limits: limitsOf(model, type, scale),
+      limits: limitsOf(model, type),
       serves: servedBy(model, type),
       available: type.available,
       availableAt: type.availableAt,

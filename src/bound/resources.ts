@@ -20,103 +20,67 @@ interface Amount {
 }
 
 interface Clock extends Amount {
-  /** Of each customer: when service may begin, and the first and last moment of that. */
+  /** Of each customer: when service may begin, and the first moment of that. */
   readonly windows: readonly (readonly Span[] | undefined)[];
   readonly opens: Float64Array;
-  readonly closes: Float64Array;
-  /** Of a unit of time that a vehicle waits, in whole units of cost. */
-  readonly price: number;
 }
 
 export interface Limits {
   readonly clock?: Clock;
   readonly amounts: readonly Amount[];
-  /** Position among the amounts of the time at work, to which waiting belongs; -1 where it has no limit. */
-  readonly work: number;
-  /** How many numbers the state of a way takes: the earliest time, the latest without more waiting, then the amounts. */
+  /** How many numbers the state of a way takes: the time, then the amounts. */
   readonly size: number;
 }
 
-/**
- * Goes on to a customer, from another or from the depot (-1), and fills the state of the way on arrival. Returns what waiting costs, Infinity
- * where it is too late. Vehicles start as late as the windows so far allow, so they wait only where that is too early still.
- */
+/** Goes on to a customer, from another or from the depot (-1), and fills the state of the way on arrival. False where it is too late. */
 export function goOn(
-  { clock, amounts, work }: Limits,
+  { clock, amounts }: Limits,
   before: Float64Array,
   base: number,
   from: number,
   to: number,
   state: Float64Array,
-): number {
-  const n = clock?.home.length ?? amounts[0]?.home.length ?? 0;
-  const arc = from * n + to;
-  let [waiting, slot] = [0, 0];
+): boolean {
+  let slot = 0;
   if (clock) {
-    const way = from < 0 ? clock.out[to] : clock.between[arc];
-    const earliest = begin(clock, from < 0 ? way : before[base] + way, to);
-    if (earliest > clock.latest[to]) return Number.POSITIVE_INFINITY;
-    const latest = from < 0 ? Number.POSITIVE_INFINITY : before[base + 1] + way;
-    waiting = Math.max(0, clock.opens[to] - latest);
-    state[0] = earliest;
-    state[1] = Math.max(clock.opens[to], Math.min(latest, clock.closes[to]));
-    slot = 2;
+    state[0] = begin(clock, from < 0 ? clock.out[to] : before[base] + clock.between[from * clock.out.length + to], to);
+    if (state[0] > clock.latest[to]) return false;
+    slot = 1;
   }
   for (let r = 0; r < amounts.length; r++, slot++) {
     const { out, between, latest } = amounts[r];
-    const value = (from < 0 ? out[to] : before[base + slot] + between[arc]) + (r === work ? waiting : 0);
-    if (value > latest[to]) return Number.POSITIVE_INFINITY;
-    state[slot] = value;
+    state[slot] = from < 0 ? out[to] : before[base + slot] + between[from * out.length + to];
+    if (state[slot] > latest[to]) return false;
   }
-  return waiting > 0 && clock ? Math.floor(clock.price * waiting) : 0;
+  return true;
 }
 
 function begin({ windows }: Clock, arrival: number, at: number): number {
   const { [at]: list } = windows;
   if (!list) return arrival;
   const open = list.find(([, closes]) => arrival <= loosened(closes));
-  return open ? Math.max(arrival, open[0]) : Number.POSITIVE_INFINITY;
+  return open ? Math.max(arrival, open[0]) : unlimited;
 }
 
 export function reachesHome({ clock, amounts }: Limits, state: Float64Array, base: number, from: number): boolean {
   if (clock && state[base] + clock.home[from] > clock.most) return false;
-  const first = base + (clock ? 2 : 0);
+  const first = base + (clock ? 1 : 0);
   for (let r = 0; r < amounts.length; r++) if (state[first + r] + amounts[r].home[from] > amounts[r].most) return false;
   return true;
 }
 
-/**
- * What a way must be cheaper by so that it is as good as the other however both go on: who is ready too early can still wait. Infinity where it
- * uses up more. Rounding may take a unit at each stop.
- */
-export function handicap({ clock, amounts, work }: Limits, one: Float64Array, a: number, other: Float64Array, b: number): number {
-  let [early, slot] = [0, 0];
-  if (clock) {
-    if (one[a] > other[b]) return Number.POSITIVE_INFINITY;
-    early = Math.max(0, other[b + 1] - one[a + 1]);
-    slot = 2;
-  }
-  for (let r = 0; r < amounts.length; r++, slot++)
-    if (one[a + slot] + (r === work ? early : 0) > other[b + slot]) return Number.POSITIVE_INFINITY;
-  return early > 0 && clock && clock.price > 0 ? clock.price * early + clock.home.length : 0;
-}
-
-/** What waiting costs on a route; Infinity where it breaks a limit. */
-export function waitingCost(limits: Limits, stops: ArrayLike<number>): number {
-  let [cost, from] = [0, -1];
+/** Whether a route breaks no limit. */
+export function keepsLimits(limits: Limits, stops: ArrayLike<number>): boolean {
   const state = new Float64Array(limits.size);
-  for (let k = 0; k < stops.length; k++) {
-    cost += goOn(limits, state, 0, from, stops[k], state);
-    from = stops[k];
-  }
-  return cost < Number.POSITIVE_INFINITY && reachesHome(limits, state, 0, from) ? cost : Number.POSITIVE_INFINITY;
+  for (let k = 0; k < stops.length; k++) if (!goOn(limits, state, 0, k > 0 ? stops[k - 1] : -1, stops[k], state)) return false;
+  return reachesHome(limits, state, 0, stops[stops.length - 1]);
 }
 
 const unlimited = Number.POSITIVE_INFINITY;
 const loosened = (limit: number) => limit * (1 + 3e-9);
 
-/** Those that can bind for vehicles of the type, by depot. `scale`: whole units in a unit of cost. */
-export function limitsOf(model: Model, type: VehicleType, scale: number): readonly Limits[] {
+/** Those that can bind for vehicles of the type, by depot. */
+export function limitsOf(model: Model, type: VehicleType): readonly Limits[] {
   const { instance, travel, usesTime } = model;
   const { depots, customers } = instance;
   const [m, n] = [depots.length, customers.length];
@@ -128,9 +92,12 @@ export function limitsOf(model: Model, type: VehicleType, scale: number): readon
       return withLatest({ between, out, home, most: loosened(most) }, closes ?? new Float64Array(n).fill(unlimited));
     };
   };
-  const time = usesTime
-    ? amountOf((from, to) => drivingTime(model, type, from, to) + (from < m ? 0 : (customers[from - m].serviceTime ?? 0)))
-    : undefined;
+  const serviceAt = (place: number) => (place < m ? 0 : (customers[place - m].serviceTime ?? 0));
+  const time = usesTime ? amountOf((from, to) => drivingTime(model, type, from, to) + serviceAt(from)) : undefined;
+  const work =
+    usesTime && type.maxDuration < unlimited
+      ? amountOf((from, to) => workingTime(model, type, from, to) - loadingAt(model, from))
+      : undefined;
   const distance = type.maxDistance < unlimited ? amountOf(travel.distance) : undefined;
   const stops = type.maxStops < unlimited ? amountOf((_, to) => Number(to >= m)) : undefined;
   const windows = customers.map(({ timeWindows }) => timeWindows);
@@ -139,17 +106,28 @@ export function limitsOf(model: Model, type: VehicleType, scale: number): readon
   const timed = windows.some((list) => list);
   return depots.map(({ openingHours: [first, last] = [0, unlimited], loadingTime = 0 }, d) => {
     const [start, end] = [Math.max(first, type.shift[0]), Math.min(last, type.shift[1])];
-    const price = type.costPerTime * scale;
-    const clock = time && (timed || end < unlimited) && { ...time(d, start + loadingTime, end, closes), windows, opens, closes, price };
+    const clock = time && (timed || end < unlimited) && { ...time(d, start + loadingTime, end, closes), windows, opens };
     // Within a shorter span, the span is what binds.
-    const working = time && type.maxDuration < end - start ? time(d, loadingTime, type.maxDuration) : undefined;
+    const working = type.maxDuration < end - start ? work?.(d, loadingTime, type.maxDuration) : undefined;
     const amounts = [working, distance?.(d, 0, type.maxDistance), stops?.(d, 0, type.maxStops)].filter((amount) => amount !== undefined);
-    return { ...(clock && { clock }), amounts, work: working ? 0 : -1, size: (clock ? 2 : 0) + amounts.length };
+    return { ...(clock && { clock }), amounts, size: Number(clock !== undefined) + amounts.length };
   });
 }
 
+const loadingAt = ({ instance: { depots } }: Model, place: number) => depots[place]?.loadingTime ?? 0;
+
+/** From a place to the next: loading or service, driving, and what has to be waited for however late the vehicle starts. */
+export function workingTime(model: Model, type: VehicleType, from: number, to: number): number {
+  const { depots, customers } = model.instance;
+  const m = depots.length;
+  const before = from < m ? loadingAt(model, from) : (customers[from - m].serviceTime ?? 0);
+  const time = drivingTime(model, type, from, to) + before;
+  const [closes, opens] = [customers[from - m]?.timeWindows?.at(-1)?.[1], customers[to - m]?.timeWindows?.[0][0]];
+  return closes === undefined || opens === undefined ? time : Math.max(time, opens - loosened(closes));
+}
+
 /** Where there is no way, the distance says so. */
-export function drivingTime({ travel }: Pick<Model, 'travel'>, { speedFactor }: VehicleType, from: number, to: number): number {
+function drivingTime({ travel }: Pick<Model, 'travel'>, { speedFactor }: VehicleType, from: number, to: number): number {
   const time = from === to ? 0 : travel.time(from, to) / speedFactor;
   return time < unlimited ? time : 0;
 }

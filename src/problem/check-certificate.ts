@@ -72,15 +72,13 @@ interface Way {
   readonly memory: readonly number[];
   /** When service begins. */
   readonly time: number;
-  /** The latest that this can be made without more waiting. */
-  readonly latest: number;
-  /** Since loading began. */
+  /** Without waiting that another start might spare. */
   readonly work: number;
   readonly distance: number;
   readonly stops: number;
 }
 
-const limits = ['time', 'distance', 'stops'] as const;
+const limits = ['cost', 'time', 'work', 'distance', 'stops'] as const;
 
 /** More than the verifier allows, and less than the prover. */
 const loosened = (limit: number) => limit * (1 + 2e-9);
@@ -204,11 +202,19 @@ class Checker {
   }
 
   /** The time on an arc, and at the place where it begins: loading or service. */
-  private workOf(type: VehicleType, d: number, from: number, to: number): number {
+  private spentOf(type: VehicleType, d: number, from: number, to: number): number {
     const { instance, m } = this;
     const before = from === 0 ? (instance.depots[d].loadingTime ?? 0) : (instance.customers[from - 1].serviceTime ?? 0);
     const time = modelOf(instance).travel.time(from === 0 ? d : m + from - 1, to === 0 ? d : m + to - 1) / type.speedFactor;
     return before + (time === Number.POSITIVE_INFINITY ? 0 : time);
+  }
+
+  /** The same, with what has to be waited for at the next customer however late a vehicle begins at the last. */
+  private workOf(type: VehicleType, d: number, from: number, to: number): number {
+    const { customers } = this.instance;
+    const spent = this.spentOf(type, d, from, to);
+    const [left, next] = [from > 0 && customers[from - 1].timeWindows, to > 0 && customers[to - 1].timeWindows];
+    return left && next ? Math.max(spent, next[0][0] - left[left.length - 1][1] * (1 + 3e-9)) : spent;
   }
 
   private arcCost(type: VehicleType, d: number, from: number, to: number): number {
@@ -217,7 +223,10 @@ class Checker {
     if (from === to || length === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
     const handled = to === 0 ? 0 : (instance.depots[d].handlingCost ?? 0) * this.demand[to - 1];
     const perDistance = type.costPerDistance + type.emissionPerDistance * (instance.emissionPrice ?? 0);
-    return perDistance * length + type.costPerTime * this.workOf(type, d, from, to) + handled + (from === 0 ? type.fixedCost : 0);
+    const spent = this.workOf(type, d, from, to);
+    return (
+      perDistance * length + type.costPerTime * (spent + this.waitingOf(spent, from, to)) + handled + (from === 0 ? type.fixedCost : 0)
+    );
   }
 
   /** Costs rounded down; the depot is place 0, and its vehicles are paid when they leave. */
@@ -376,14 +385,7 @@ class Checker {
     const may = serves.map((serve, i) => serve && mayServe(instance.customers[i], vehicle));
     const arcs = this.reducedArcs(d, type, may, prices);
     const goOn = this.roundsOf(vehicle, d);
-    const price = vehicle.costPerTime * this.certificate.scale;
-    // Who is ready earlier can wait for as long, for what that costs; rounding may take a unit at each stop.
-    const isNoWorse = (one: Way, other: Way) => {
-      const early = other.latest > one.latest ? other.latest - one.latest : 0;
-      const cost = one.cost + (early > 0 && price > 0 ? price * early + n : 0);
-      const work = vehicle.maxDuration < Number.POSITIVE_INFINITY ? one.work + early : 0;
-      return cost <= other.cost && work <= other.work && limits.every((limit) => one[limit] <= other[limit]);
-    };
+    const isNoWorse = (one: Way, other: Way) => limits.every((limit) => one[limit] <= other[limit]);
     for (const row of arcs)
       for (const cost of row)
         require(cost === Number.POSITIVE_INFINITY ||
@@ -403,7 +405,7 @@ class Checker {
       const known = states[l].get(key) ?? [];
       if (!known.some((other) => isNoWorse(other, way))) states[l].set(key, [...known.filter((other) => !isNoWorse(way, other)), way]);
     };
-    const atDepot: Way = { at: 0, cost: 0, memory: [], time: 0, latest: Number.POSITIVE_INFINITY, work: 0, distance: 0, stops: 0 };
+    const atDepot: Way = { at: 0, cost: 0, memory: [], time: 0, work: 0, distance: 0, stops: 0 };
     for (let i = 1; i <= n; i++) reach(loads[i - 1], goOn(atDepot, i, arcs[0][i], [i - 1]));
     for (let l = 0; l <= capacity; l++) {
       for (const way of [...states[l].values()].flat()) {
@@ -411,8 +413,8 @@ class Checker {
         require(!goOn(way, 0, arcs[at][0], []) || cost + arcs[at][0] >= 0, `a route of depot ${d + 1} has a negative reduced cost`);
         for (let j = 1; j <= n; j++) {
           if (memory.includes(j - 1)) continue;
-          const kept = memory.filter((i) => this.remembers[j - 1].has(i));
-          const remembered = [...kept, j - 1].sort((a, b) => a - b);
+          const kept = memory.filter((i) => i !== at - 1 && this.remembers[j - 1].has(i));
+          const remembered = [...kept, at - 1, j - 1].sort((a, b) => a - b);
           reach(l + loads[j - 1], goOn(way, j, cost + arcs[at][j], remembered));
         }
       }
@@ -420,19 +422,15 @@ class Checker {
     }
   }
 
-  /**
-   * How ways of the depot's vehicles go on; undefined where a limit does not let them. A vehicle starts as late as the windows so far allow, so
-   * it waits only where that is too early still.
-   */
+  /** How ways of the depot's vehicles go on; undefined where a limit does not let them. */
   private roundsOf(type: VehicleType, d: number): (way: Way, to: number, cost: number, memory: readonly number[]) => Way | undefined {
     const { customers, depots } = this.instance;
     const [opens, closes] = depots[d].openingHours ?? [0, Number.POSITIVE_INFINITY];
     const [start, end] = [Math.max(opens, type.shift[0]), Math.min(closes, type.shift[1])];
     const usesTime = end < Number.POSITIVE_INFINITY || customers.some(({ timeWindows }) => timeWindows);
-    const price = type.costPerTime * this.certificate.scale;
     const counted = (limit: number, amount: number) => (limit === Number.POSITIVE_INFINITY ? 0 : amount);
     return (way, to, cost, memory) => {
-      const spent = this.workOf(type, d, way.at, to);
+      const spent = this.spentOf(type, d, way.at, to);
       const distance = counted(type.maxDistance, way.distance + this.lengthOf(d, way.at, to));
       const stops = counted(type.maxStops, way.stops + Number(to > 0));
       if (distance > loosened(type.maxDistance) || stops > type.maxStops) return undefined;
@@ -440,14 +438,9 @@ class Checker {
       const windows = (to > 0 && customers[to - 1].timeWindows) || [[0, end] as const];
       const window = windows.find(([, last]) => arrival <= loosened(last));
       if (usesTime && (!window || arrival > loosened(end))) return undefined;
-      const time = usesTime && window ? Math.max(arrival, window[0]) : 0;
-      const [first, last] = [to > 0 ? windows[0][0] : 0, loosened(windows[windows.length - 1][1])];
-      const ready = way.latest + spent;
-      const waiting = usesTime ? Math.max(0, first - ready) : 0;
-      const work = counted(type.maxDuration, way.work + spent + waiting);
+      const work = counted(type.maxDuration, way.work + this.workOf(type, d, way.at, to));
       if (work > loosened(type.maxDuration)) return undefined;
-      const latest = usesTime ? Math.max(first, Math.min(ready, last)) : 0;
-      return { at: to, cost: cost + Math.floor(price * waiting), memory, time, latest, work, distance, stops };
+      return { at: to, cost, memory, time: usesTime && window ? Math.max(arrival, window[0]) : 0, work, distance, stops };
     };
   }
 
