@@ -223,9 +223,8 @@ class Checker {
     if (from === to || length === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
     const handled = to === 0 ? 0 : (instance.depots[d].handlingCost ?? 0) * this.demand[to - 1];
     const perDistance = type.costPerDistance + type.emissionPerDistance * (instance.emissionPrice ?? 0);
-    const spent = this.workOf(type, d, from, to);
     return (
-      perDistance * length + type.costPerTime * (spent + this.waitingOf(spent, from, to)) + handled + (from === 0 ? type.fixedCost : 0)
+      perDistance * length + type.costPerTime * this.workOf(type, d, from, to) + handled + (from === 0 ? type.fixedCost : 0)
     );
   }
 
