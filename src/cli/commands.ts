@@ -45,6 +45,7 @@ export const commands: Readonly<Record<string, Listed>> = {
   tune: { usage: '[options] <space>', summary: 'search for hyperparameters', load: () => import('./tune.ts') },
   evaluate: { usage: '[options] <model...>', summary: 'measure the errors of surrogates', load: () => import('./evaluate.ts') },
   adapt: { usage: '[options] <instance>', summary: 'teach a surrogate your own region', load: () => import('./adapt.ts') },
+  refine: { usage: '[options] <model>', summary: 'teach a surrogate on its own decisions', load: () => import('./refine.ts') },
   bench: { usage: '[options] [dir...]', summary: 'run methods on many instances and compare them', load: () => import('./bench.ts') },
   ablate: { usage: '[options] <name> [dir...]', summary: 'measure what one choice is worth', load: () => import('./ablate.ts') },
 };
