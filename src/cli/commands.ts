@@ -10,6 +10,11 @@ interface Listed {
 
 export const commands: Readonly<Record<string, Listed>> = {
   solve: { usage: '[options] <file>', summary: 'find depots, assignment and routes', load: () => import('./solve.ts') },
+  suggest: {
+    usage: '[options] <customers>',
+    summary: 'suggest sites where there are none yet',
+    load: () => import('./suggest.ts'),
+  },
   route: { usage: '[options] <file>', summary: 'find the routes of one depot', load: () => import('./route.ts') },
   inspect: { usage: '[options] <file...>', summary: 'describe instances', load: () => import('./inspect.ts') },
   verify: {
