@@ -8,7 +8,7 @@ import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFol
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireOneStdin } from './arguments.ts';
 import { choice, defineCommand, option, type ValuesOf } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
 import type { Output } from './output.ts';
 import { localeOptions, planFormats, spoken, tableStyle, writePlan } from './plan-output.ts';
 
@@ -84,7 +84,8 @@ async function solutionFiles(
     });
   if (out !== '-') await requireWritableFile(out);
   const { instance } = await loadNoted(instancePath, options, output, { format: options.from });
-  return [await writePlan(instance, await loadPlan(input, instance), format, options)];
+  const plan = planOfDay(await loadPlan(input, instance), options, format.name === 'json' || format.name === 'xlsx');
+  return [await writePlan(instance, plan, format, options)];
 }
 
 /** By extension; for a folder the format that needs one, for stdout our own. */

@@ -5,7 +5,7 @@ import { drawMap } from '../report/map.ts';
 import { type ThemeName, themes } from '../report/palette.ts';
 import { positiveInteger, requireOneStdin } from './arguments.ts';
 import { choice, defineCommand, option } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
 import { mapKind, saveMap } from './plan-output.ts';
 
 export const register = defineCommand({
@@ -35,7 +35,7 @@ export const register = defineCommand({
     const kind = out === '-' ? 'svg' : mapKind(out);
     if (out !== '-') await requireWritableFile(out);
     const { instance } = await loadNoted(instancePath, options, output);
-    const plan = planPath === undefined ? undefined : await loadPlan(planPath, instance);
+    const plan = planPath === undefined ? undefined : planOfDay(await loadPlan(planPath, instance), options);
     const svg = drawMap(instance, plan, { width: options.width, theme: options.theme, title: options.title });
     if (out === '-') {
       process.stdout.write(svg);
