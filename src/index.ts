@@ -15,6 +15,7 @@ export { handleRequests, Worker, WorkerClient } from './parallel/worker.ts';
 export { type Decide, decideBy } from './pipeline/decide.ts';
 export type { SolveOptions, SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
+export { suggestSites } from './pipeline/suggest-sites.ts';
 export { whatIf } from './pipeline/what-if.ts';
 export { changeInstance, type InstanceChanges } from './problem/change.ts';
 export { NeoLrpError } from './problem/errors.ts';
@@ -23,7 +24,7 @@ export { type Customer, createInstance, type Depot, type Instance, type Instance
 export { instanceHash, travelCosts } from './problem/model.ts';
 export { describeRoutes, type IndexedRoute, type Plan, type Route, type Solution } from './problem/solution.ts';
 export { depotSubproblem } from './problem/subproblem.ts';
-export { type Verification, verify } from './problem/verify.ts';
+export { verify } from './problem/verify.ts';
 export { comparePlans } from './report/comparison.ts';
 export { drawMap } from './report/map.ts';
 export { routeSheets } from './report/route-sheets.ts';

@@ -10,6 +10,11 @@ interface Listed {
 
 export const commands: Readonly<Record<string, Listed>> = {
   solve: { usage: '[options] <file>', summary: 'find depots, assignment and routes', load: () => import('./solve.ts') },
+  suggest: {
+    usage: '[options] <customers>',
+    summary: 'suggest sites where there are none yet',
+    load: () => import('./suggest.ts'),
+  },
   route: { usage: '[options] <file>', summary: 'find the routes of one depot', load: () => import('./route.ts') },
   inspect: { usage: '[options] <file...>', summary: 'describe instances', load: () => import('./inspect.ts') },
   verify: {
@@ -40,6 +45,7 @@ export const commands: Readonly<Record<string, Listed>> = {
   tune: { usage: '[options] <space>', summary: 'search for hyperparameters', load: () => import('./tune.ts') },
   evaluate: { usage: '[options] <model...>', summary: 'measure the errors of surrogates', load: () => import('./evaluate.ts') },
   adapt: { usage: '[options] <instance>', summary: 'teach a surrogate your own region', load: () => import('./adapt.ts') },
+  refine: { usage: '[options] <model>', summary: 'teach a surrogate on its own decisions', load: () => import('./refine.ts') },
   bench: { usage: '[options] [dir...]', summary: 'run methods on many instances and compare them', load: () => import('./bench.ts') },
   ablate: { usage: '[options] <name> [dir...]', summary: 'measure what one choice is worth', load: () => import('./ablate.ts') },
 };

@@ -16,10 +16,10 @@ import { nightWork } from './night-work.ts';
 import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, unitsOf } from './place-table.ts';
-import type { ReadWarning, ReadWarnings } from './read-warnings.ts';
-import type { Source } from './source.ts';
+import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
+import { Source } from './source.ts';
 import { VehicleTable, vehicleRows } from './vehicle-table.ts';
-import { wordsOf } from './words.ts';
+import { wordSet, wordsOf } from './words.ts';
 
 export const csvFormat: InstanceFormat = {
   name: 'csv',
@@ -39,16 +39,18 @@ export const csvFormat: InstanceFormat = {
 };
 
 export function readTables(sources: readonly Source[], options: InstanceOptions, warnings: ReadWarnings): Instance {
-  const sorted = sortOut(sources, warnings);
+  const found = sortOut(sources, warnings, options.sites !== undefined);
+  const sorted = { ...found, depots: found.depots ?? suggestedSites(found.customers, options, warnings) };
   const told = readSettings(sorted.settings, warnings);
   const { settings } = told;
   warnings.ignoreAlso(told.ignore);
   for (const table of [sorted.customers, sorted.depots, sorted.vehicles, sorted.distances])
     if (table) warnings.columns(table.source.label, table.header);
   const fleet = sorted.vehicles && new VehicleTable(sorted.vehicles, warnings);
-  const vehicleCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
+  const statedCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
   const hasFleet = fleet !== undefined || settings.vehicles !== undefined;
-  if (vehicleCapacity === undefined && !hasFleet)
+  const assumes = options.sites !== undefined;
+  if (statedCapacity === undefined && !hasFleet && !assumes)
     warnings.fault(
       new NeoLrpError('E_SYNTAX', "no vehicle capacity is given: add 'vehicle capacity' to the settings, or a table of vehicles", {
         file: sorted.settings[0]?.label ?? sorted.customers.source.label,
@@ -72,7 +74,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   };
   const customers = new PlaceTable(sorted.customers, 'customers', warnings, knows);
   const depots = new PlaceTable(sorted.depots, 'depots', warnings, knows);
-  customers.require('demand');
+  if (!assumes) customers.require('demand');
   const [axes, sites] = [customers.axes(), depots.axes()];
   if (axes && sites && axes[0] !== sites[0])
     warnings.fault(
@@ -83,7 +85,10 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   // What the columns mean is settled before their cells are read.
   if (!axes || !sites) throw warnings.throwFaults();
   const time = settings.units?.time ?? 'min';
-  const [shops, hubs] = [customers.places(axes, customerFrom(time)), depots.places(sites, depotFrom(time))];
+  const [shops, hubs] = [
+    customers.places(axes, customerFrom(time, assumes ? assumedDemand : undefined)),
+    depots.places(sites, depotFrom(time)),
+  ];
   const measured = warnings.attempt(
     () =>
       options.travel ?? travelOf(told, fleet?.length, sorted.distances, hubs.places, shops.places, axes[0] === 'longitude', time, warnings),
@@ -108,6 +113,17 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const travel = speed === undefined ? measured : { ...measured, speed };
   const places = inOnePeriod(statements, { customers: shops.places, depots: hubs.places, vehicles }, warnings);
   const types = vehicles ? places.vehicles : settings.vehicles;
+  const vehicleCapacity = statedCapacity ?? (hasFleet ? undefined : assumedCapacity(places.customers));
+  if (assumes)
+    warnOfAssumptions(
+      {
+        demand: !customers.has('demand'),
+        sites: found.depots ? 0 : hubs.places.length,
+        capacity: statedCapacity ? undefined : vehicleCapacity,
+      },
+      sorted.customers,
+      warnings,
+    );
   const assumed = assumptions(options, { ...settings, vehicles: types }, travel);
   const nextDay = nightWork(places.depots, types ?? [], time);
   // A list in JSON states exact times, which are not moved.
@@ -139,7 +155,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
 
 interface Tables {
   readonly customers: CsvTable;
-  readonly depots: CsvTable;
+  readonly depots?: CsvTable;
   readonly vehicles?: CsvTable;
   readonly distances?: CsvTable;
   readonly settings: readonly Source[];
@@ -159,8 +175,8 @@ const tableStems = {
   settings: stemsOf('settings'),
 };
 
-/** Tells which file is which, by its name or else by its columns. */
-function sortOut(sources: readonly Source[], warnings: ReadWarnings): Tables {
+/** Tells which file is which, by its name or else by its columns. `alone`: customers suffice. */
+function sortOut(sources: readonly Source[], warnings: ReadWarnings, alone: boolean): Tables {
   const settings = sources.filter((source) => source.looksLikeJson || isCalled(source, 'settings'));
   const outputs = sources.filter((source) => !settings.includes(source) && isOwnOutput(source));
   for (const { label, name } of outputs)
@@ -173,19 +189,22 @@ function sortOut(sources: readonly Source[], warnings: ReadWarnings): Tables {
   const all = sources.filter((source) => !settings.includes(source) && !outputs.includes(source)).map((source) => new CsvTable(source));
   const [distances, ...moreDistances] = all.filter(looksLikeDistances);
   const [vehicles, ...moreVehicles] = all.filter((table) => isCalled(table.source, 'vehicles'));
-  const tables = all.filter((table) => !looksLikeDistances(table) && !isCalled(table.source, 'vehicles'));
+  const tables = all
+    .filter((table) => !looksLikeDistances(table) && !isCalled(table.source, 'vehicles'))
+    .flatMap((table, _, { length }) => (length === 1 ? dividedByKind(table) : [table]));
   const pick = (candidates: readonly CsvTable[], kind: 'customers' | 'depots', fields: readonly Field[]) =>
     candidates.find(({ source }) => isCalled(source, kind)) ??
     candidates.find((table) => fields.some((field) => speaksOf(table, kind, field)));
-  const customers = pick(tables, 'customers', ['demand']);
+  const mixed = tables.length === 2 && tables[0].source === tables[1].source;
+  const customers = mixed || (alone && tables.length === 1) ? tables[0] : pick(tables, 'customers', ['demand']);
   const others = tables.filter((table) => table !== customers);
-  const depots = pick(others, 'depots', ['capacity', 'openingCost']);
+  const depots = mixed ? others[0] : pick(others, 'depots', ['capacity', 'openingCost']);
   const given = `given: ${sources.map(({ label }) => label).join(', ')}`;
   if (!customers) throw new NeoLrpError('E_FILE', `no table of customers; expected customers.csv with columns id, x, y, demand (${given})`);
-  if (!depots)
+  if (!depots && !alone)
     throw new NeoLrpError(
       'E_FILE',
-      `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost (${given})`,
+      `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost, or \`neo-lrp suggest\` to have sites suggested (${given})`,
     );
   for (const { source } of [...others.filter((table) => table !== depots), ...moreDistances, ...moreVehicles]) {
     const reason = 'has neither customers nor depots, vehicles, distances or settings';
@@ -198,7 +217,72 @@ function sortOut(sources: readonly Source[], warnings: ReadWarnings): Tables {
       columns: [source.sheet],
     });
   }
-  return { customers, depots, settings, ...(distances && { distances }), ...(vehicles && { vehicles }) };
+  return { customers, settings, ...(depots && { depots }), ...(distances && { distances }), ...(vehicles && { vehicles }) };
+}
+
+const kinds = { customers: wordSet('customer'), depots: wordSet('depot') };
+
+/** Customers and depots of one table, where a column says which is which. */
+function dividedByKind(table: CsvTable): CsvTable[] {
+  const kindOf = (text = '') => {
+    const word = fold(text.slice(0, 40));
+    const names = (kind: keyof typeof kinds) => [word, word.replace(/s$/, '')].some((one) => kinds[kind].has(one));
+    return names('customers') ? 'customers' : names('depots') ? 'depots' : undefined;
+  };
+  const column = table.header.findIndex((_, position) => {
+    const found = new Set(table.rows.map(({ cells }) => kindOf(cells[position])));
+    return found.size === 2 && !found.has(undefined);
+  });
+  if (column < 0) return [table];
+  return (['customers', 'depots'] as const).map((kind) => new CsvTable(table.source, ({ cells }) => kindOf(cells[column]) === kind));
+}
+
+/** Of each customer, where no column has it: every one counts the same. */
+const assumedDemand = 1;
+/** Customers that an assumed vehicle serves in a round. */
+const assumedStops = 20;
+
+function assumedCapacity(customers: InstanceInput['customers']): number {
+  const demands = customers.map(({ demand }) => demand);
+  const mean = demands.reduce((sum, demand) => sum + demand, 0) / Math.max(1, demands.length);
+  const wanted = Math.max(assumedStops * mean, ...demands) || 1;
+  // Round, as people would choose it: 1, 2 or 5 and zeros.
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  return Number((power * ([1, 2, 5].find((factor) => factor * power >= wanted) ?? 10)).toPrecision(12));
+}
+
+/** A table of sites for customers that have none. */
+function suggestedSites(table: CsvTable, { sites, travel }: InstanceOptions, warnings: ReadWarnings): CsvTable {
+  const read = (faults: ReadWarnings) => {
+    const customers = new PlaceTable(table, 'customers', faults);
+    const axes = customers.axes();
+    const places = axes && customers.places(axes, customerFrom('min', assumedDemand)).places;
+    return axes && places?.length ? { axes, places } : undefined;
+  };
+  // Faults of rows are told when they are read for good; without any place, they are told now.
+  const found = read(new ReadWarnings()) ?? read(warnings);
+  if (!sites || !found) throw warnings.throwFaults();
+  const { axes, places } = found;
+  const suggested = sites({ customers: places, travel: travel ?? (axes[0] === 'longitude' ? { kind: 'great-circle' } : undefined) });
+  const rows = suggested.map(({ id, name = '', x, y, capacity, openingCost = 0 }) => [id, name, x, y, capacity ?? '', openingCost]);
+  const text = formatRows([['id', 'name', ...axes, 'capacity', 'opening cost'], ...rows]);
+  return new CsvTable(new Source({ name: 'suggested sites', text }));
+}
+
+interface Assumed {
+  readonly demand: boolean;
+  /** How many were suggested. */
+  readonly sites: number;
+  readonly capacity: number | undefined;
+}
+
+function warnOfAssumptions({ demand, sites, capacity }: Assumed, { source }: CsvTable, warnings: ReadWarnings): void {
+  const assumed = [
+    ...(demand ? [`each customer has a demand of ${assumedDemand}, as no column states it`] : []),
+    ...(capacity === undefined ? [] : [`a vehicle carries ${capacity} (vehicleCapacity)`]),
+    ...(sites > 0 ? [`${sites} sites are suggested, as no table has any`] : []),
+  ];
+  if (assumed.length > 0) warnings.warn({ code: 'assumed', message: `assumed: ${assumed.join('; ')}`, file: source.label, columns: [] });
 }
 
 /** Output of `solve`, `convert` or `sheets`. A planner's own table may have a column 'route', but not in this place. */

@@ -90,14 +90,14 @@ type Customer = InstanceInput['customers'][number];
 type Depot = InstanceInput['depots'][number];
 export type PlaceMaker<T> = (record: PlaceRecord, at: Position, index: number) => T;
 
-/** `unit`: that of bare numbers in columns of times. */
+/** `unit`: that of bare numbers in columns of times. `assumed`: the demand where no column has it. */
 export const customerFrom =
-  (unit: TimeUnit = 'min'): PlaceMaker<Customer> =>
+  (unit: TimeUnit = 'min', assumed?: number): PlaceMaker<Customer> =>
   (record, { x, y }, index) => ({
     id: idOf(record, index),
     x,
     y,
-    demand: required(record, 'demand'),
+    demand: assumed === undefined || record.has('demand') ? required(record, 'demand') : assumed,
     ...stated('serviceTime', duration(record, 'serviceTime', unit)),
     ...stated('timeWindows', windowsOf(record, unit)),
     ...stated(

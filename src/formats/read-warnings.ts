@@ -13,6 +13,7 @@ export interface ReadWarning {
     | 'skipped-lines'
     | 'ambiguous-number'
     | 'missing-pairs'
+    | 'assumed'
     | 'defaults';
   readonly message: string;
   readonly file: string;

@@ -19,6 +19,7 @@ const readOptionNames: Names<ReadOptions> = {
   vehicleCost: 0,
   travel: 0,
   rounding: 0,
+  sites: 0,
   ignore: 0,
   onWarning: 0,
   format: 0,
