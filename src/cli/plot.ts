@@ -6,7 +6,7 @@ import { drawMap } from '../report/map.ts';
 import { type ThemeName, themes } from '../report/palette.ts';
 import { positiveInteger, requireOneStdin } from './arguments.ts';
 import { choice, defineCommand, option } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
 import { mapKind, saveMap } from './plan-output.ts';
 
 export const register = defineCommand({
@@ -36,13 +36,9 @@ export const register = defineCommand({
     const kind = out === '-' ? 'svg' : mapKind(out);
     if (out !== '-') await requireWritableFile(out);
     const { instance } = await loadNoted(instancePath, options, output);
-    const plan = planPath === undefined ? undefined : await loadPlan(planPath, instance);
-    const svg = drawMap(instance, plan, {
-      width: options.width,
-      theme: options.theme,
-      title: options.title,
-      base: await baseFor(instance),
-    });
+    const plan = planPath === undefined ? undefined : planOfDay(await loadPlan(planPath, instance), options);
+    const { width, theme, title } = options;
+    const svg = drawMap(instance, plan, { width, theme, title, base: await baseFor(instance) });
     if (out === '-') {
       process.stdout.write(svg);
       return;

@@ -1,6 +1,7 @@
 /** The map of an instance, or of a plan for it, as SVG for a slide. The same input gives the same bytes. */
 import { isObject, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { checkPlan } from '../problem/check-plan.ts';
+import { requirePlanOfOneDay } from '../problem/days.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
@@ -50,6 +51,7 @@ function requireMapOptions(options: MapOptions): void {
 export function drawMap(instance: Instance, plan?: Plan | Solution, options: MapOptions = {}): string {
   requireInstanceShape(instance);
   requireMapOptions(options);
+  if (plan) requirePlanOfOneDay(plan);
   const { width = layout.width, title = instance.name } = options;
   const theme = themes[options.theme ?? 'light'];
   const field = fieldFor(instance);
