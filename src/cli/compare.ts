@@ -11,7 +11,7 @@ import { placeNames } from '../report/place-names.ts';
 import { requireOneStdin } from './arguments.ts';
 import { type ChangeOptions, changeOptions } from './changes.ts';
 import { defineCommand, option, repeated } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
 import { alignColumns, lines, type Output, paragraphs } from './output.ts';
 
 export const register = defineCommand({
@@ -28,7 +28,7 @@ export const register = defineCommand({
     const instances: Instance[] = [];
     for (const file of files) instances.push((await loadNoted(file, options, output)).instance);
     const plans: Plan[] = [];
-    for (const path of paths) plans.push(await loadPlan(path, instances[0]));
+    for (const path of paths) plans.push(planOfDay(await loadPlan(path, instances[0]), options));
     const names = shortNames(paths);
     const comparison = comparePlans(
       plans.map((plan, k) => ({ name: names[k], plan })),

@@ -11,11 +11,18 @@ import { costNotes, costSplit } from '../report/cost-split.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { routeTable } from '../report/route-table.ts';
+import { describeDays } from './days-text.ts';
 import { alignColumns, lines, paragraphs, type Style } from './output.ts';
 
 export function describeSolution(instance: Instance, solution: Solution, style: Style, verbose: boolean): string {
   const amounts = amountsOf(instance);
   const { changes = {} } = solution;
+  if (solution.days)
+    return paragraphs(
+      lines(style.bold(solution.instance), Object.keys(changes).length > 0 && `changed: ${changesText(changes)}`),
+      describeDays(instance, solution, style),
+      style.dim(describeEffort(solution, verbose)),
+    );
   return paragraphs(
     lines(style.bold(solution.instance), Object.keys(changes).length > 0 && `changed: ${changesText(changes)}`),
     lines(

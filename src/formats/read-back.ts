@@ -25,6 +25,12 @@ type Place = Instance['depots'][number] | Instance['customers'][number];
 
 /** The same for a plan: its routes, and which depots are open. */
 export function requirePlanReadBack(instance: Instance, title: string, plan: Plan | Solution, file: SourceFile): void {
+  if (plan.days) {
+    const routesByDay = ({ days }: Plan | Solution) =>
+      JSON.stringify(days?.map(({ day, routes }) => [day, routes.map(({ depot, stops, vehicle }) => [depot, stops, vehicle])]));
+    if (routesByDay(plan) !== routesByDay(attempt(title, () => readPlan(file, instance)))) throw unfit(title, 'it has one day', 'days');
+    return;
+  }
   const routesOf = (of: Plan | Solution) =>
     indexRoutes(instance, of).map(({ depot, stops, vehicle }) => JSON.stringify([depot, Array.from(stops), vehicle]));
   const back = attempt(title, () => readPlan(file, instance));
