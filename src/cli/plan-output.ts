@@ -4,6 +4,7 @@ import { excelTable, plainTable, type TableStyle, tableStyles } from '../formats
 import type { BinaryFile } from '../formats/format.ts';
 import type { SourceFile } from '../formats/source.ts';
 import { requireExpressible, solutionFormats, writeSolution } from '../formats/write.ts';
+import { baseFor } from '../node/base-map.ts';
 import { requireWritableFile, saveBytes, saveFile, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
@@ -143,7 +144,7 @@ export async function deliver(instance: Instance, solution: Solution, output: Ou
   };
   await save(out, async (path) => saveFile(path, await writePlan(instance, solution, planFormatOf(path), options)));
   const lost = faults.length > 0;
-  await save(map, (path) => saveMap(path, drawMap(instance, solution)));
+  await save(map, async (path) => saveMap(path, drawMap(instance, solution, { base: await baseFor(instance) })));
   await save(sheets, (path) => saveSheets(path, instance, solution, options));
   // The text mentions idle depots itself.
   const inText = output.json || lost || solution.days ? [] : idleDepotNotes(instance, solution);

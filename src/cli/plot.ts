@@ -1,4 +1,5 @@
 /** `neo-lrp plot INSTANCE [SOLUTION] OUT`: the map, as SVG or PNG. */
+import { baseFor } from '../node/base-map.ts';
 import { loadPlan, requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawMap } from '../report/map.ts';
@@ -36,7 +37,8 @@ export const register = defineCommand({
     if (out !== '-') await requireWritableFile(out);
     const { instance } = await loadNoted(instancePath, options, output);
     const plan = planPath === undefined ? undefined : planOfDay(await loadPlan(planPath, instance), options);
-    const svg = drawMap(instance, plan, { width: options.width, theme: options.theme, title: options.title });
+    const { width, theme, title } = options;
+    const svg = drawMap(instance, plan, { width, theme, title, base: await baseFor(instance) });
     if (out === '-') {
       process.stdout.write(svg);
       return;
