@@ -5,7 +5,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { loadDataset, saveDataset } from '../training/dataset-file.ts';
 import { requireOneStdin } from './arguments.ts';
 import { choice, defineCommand, option, type ValuesOf } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
 import { formatOf, instanceAs, instanceFormat, saveFiles, type Written, writable } from './instance-output.ts';
 import type { Output } from './output.ts';
 import { localeOptions, planFormats, writePlan } from './plan-output.ts';
@@ -88,5 +88,6 @@ async function solutionFiles(
     });
   if (out !== '-') await requireWritableFile(out);
   const { instance } = await loadNoted(instancePath, options, output, { format: options.from });
-  return [await writePlan(instance, await loadPlan(input, instance), format, options)];
+  const plan = planOfDay(await loadPlan(input, instance), options, format.name === 'json' || format.name === 'xlsx');
+  return [await writePlan(instance, plan, format, options)];
 }

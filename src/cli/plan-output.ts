@@ -4,6 +4,7 @@ import { excelTable, plainTable, type TableStyle, tableStyles } from '../formats
 import type { BinaryFile } from '../formats/format.ts';
 import type { SourceFile } from '../formats/source.ts';
 import { requireExpressible, solutionFormats, writeSolution } from '../formats/write.ts';
+import { baseFor } from '../node/base-map.ts';
 import { requireWritableFile, saveBytes, saveFile, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
@@ -97,6 +98,7 @@ export const saveSheets = (path: string, instance: Instance, plan: Plan | Soluti
 
 /** Before a long run: checks names and folders, and whether the format can express a plan of the instance. `input`: where that is from. */
 export async function requireOutputs(instance: Instance, input: string, { out, map, sheets }: SolutionOutputOptions): Promise<void> {
+  if (instance.days) requireFitsDays(out, map ?? sheets);
   if (out !== undefined) {
     const { name } = planFormatOf(out, '--out');
     if (name === 'xlsx') requireWorkbookFits(instance);
@@ -114,6 +116,19 @@ export async function requireOutputs(instance: Instance, input: string, { out, m
   for (const file of files) await requireWritableFile(file);
 }
 
+/** Maps, sheets and most formats have one day. */
+function requireFitsDays(out: string | undefined, drawn: string | undefined): void {
+  const other = drawn ?? (out !== undefined && !['json', 'xlsx'].includes(planFormatOf(out, '--out').name) ? out : undefined);
+  if (other === undefined) return;
+  throw new NeoLrpError(
+    'E_FORMAT_UNSUPPORTED',
+    'the plan of many days is written as .json or .xlsx; this is for one day: name it with --day',
+    {
+      value: other,
+    },
+  );
+}
+
 /** If a file cannot be written, the plan is still printed on stdout as JSON. */
 export async function deliver(instance: Instance, solution: Solution, output: Output, options: SolutionOutputOptions): Promise<void> {
   const { out, map, sheets, verbose = false } = options;
@@ -129,10 +144,10 @@ export async function deliver(instance: Instance, solution: Solution, output: Ou
   };
   await save(out, async (path) => saveFile(path, await writePlan(instance, solution, planFormatOf(path), options)));
   const lost = faults.length > 0;
-  await save(map, (path) => saveMap(path, drawMap(instance, solution)));
+  await save(map, async (path) => saveMap(path, drawMap(instance, solution, { base: await baseFor(instance) })));
   await save(sheets, (path) => saveSheets(path, instance, solution, options));
   // The text mentions idle depots itself.
-  const inText = output.json || lost ? [] : idleDepotNotes(instance, solution);
+  const inText = output.json || lost || solution.days ? [] : idleDepotNotes(instance, solution);
   for (const note of solution.notes ?? []) if (!inText.includes(note)) output.note(note);
   if (lost) output.value(solution);
   else output.result(solution, () => describeSolution(instance, solution, output.style, verbose));

@@ -1,11 +1,12 @@
 /** `neo-lrp plot INSTANCE [SOLUTION] OUT`: the map, as SVG or PNG. */
+import { baseFor } from '../node/base-map.ts';
 import { loadPlan, requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawMap } from '../report/map.ts';
 import { type ThemeName, themes } from '../report/palette.ts';
 import { positiveInteger, requireOneStdin } from './arguments.ts';
 import { choice, defineCommand, option } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
 import { mapKind, saveMap } from './plan-output.ts';
 
 export const register = defineCommand({
@@ -35,8 +36,9 @@ export const register = defineCommand({
     const kind = out === '-' ? 'svg' : mapKind(out);
     if (out !== '-') await requireWritableFile(out);
     const { instance } = await loadNoted(instancePath, options, output);
-    const plan = planPath === undefined ? undefined : await loadPlan(planPath, instance);
-    const svg = drawMap(instance, plan, { width: options.width, theme: options.theme, title: options.title });
+    const plan = planPath === undefined ? undefined : planOfDay(await loadPlan(planPath, instance), options);
+    const { width, theme, title } = options;
+    const svg = drawMap(instance, plan, { width, theme, title, base: await baseFor(instance) });
     if (out === '-') {
       process.stdout.write(svg);
       return;

@@ -3,6 +3,7 @@ import type { Instance } from '../problem/instance.ts';
 import type { Route, Solution } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
 import { amountsOf } from './amounts.ts';
+import type { BaseMap } from './base-map.ts';
 import { type Column, column, shownText } from './columns.ts';
 import { costNotes, costSplit } from './cost-split.ts';
 import { type DepotFigures, depotFigures } from './depot-figures.ts';
@@ -15,7 +16,7 @@ import { element, escapeXml } from './svg.ts';
 import { headings, wordsOf } from './words.ts';
 
 /** `isOutdated`: the data has changed since the plan was made. */
-export function drawReport(instance: Instance, solution: Solution, isOutdated = false): string {
+export function drawReport(instance: Instance, solution: Solution, isOutdated = false, base?: BaseMap): string {
   const { language } = instance.units;
   const [amounts, words] = [amountsOf(instance, language), headings(language)];
   const { cost, feasible, routes } = verify(instance, solution);
@@ -43,7 +44,7 @@ export function drawReport(instance: Instance, solution: Solution, isOutdated = 
     table([words.total, amounts.cost(cost.total), feasible ? words.feasible : words.infeasible], parts),
     ...(isOutdated ? [paragraph(words.outdated)] : []),
     ...(rules.length > 0 ? [paragraph(`${words.rules}: ${rules.join('; ')}.`)] : []),
-    drawMap(instance, solution),
+    drawMap(instance, solution, { base }),
     element('h2', {}, escapeXml(words.depots)),
     table(...depotTable(instance, solution)),
     element('h2', {}, escapeXml(words.routes)),

@@ -80,7 +80,8 @@ class Reporter {
   }
 
   private describe(progress: SolveProgress): Omit<JobProgress, 'stage' | 'seconds'> {
-    if (progress.stage === 'allocation' || progress.stage === 'routing') return Number.isFinite(this.best) ? { cost: this.best } : {};
+    if (progress.stage === 'allocation' || progress.stage === 'routing' || progress.stage === 'days')
+      return Number.isFinite(this.best) ? { cost: this.best } : {};
     const { iterations, settled, cost, feasible, openDepots, vehicles } = progress;
     return { iterations, settled, ...(feasible && { cost: Math.min(cost, this.best), openDepots, vehicles }) };
   }

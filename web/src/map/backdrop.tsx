@@ -1,4 +1,4 @@
-/** What lies under the marks: a grid with its coordinates, or map tiles where the page has an address for them. */
+/** What lies under the marks: the scale, and map tiles where the page has an address for them, or a grid where there is no map at all. */
 import {
   drawScaleBar,
   element,
@@ -22,16 +22,18 @@ interface BackdropProps {
   readonly theme: Theme;
   readonly tiles: string | undefined;
   readonly travel: Travel;
+  /** The base map lies below. */
+  readonly grounded: boolean;
 }
 
 export function Backdrop(props: BackdropProps) {
-  const { world, view, size, theme, tiles, travel } = props;
+  const { world, view, size, theme, tiles, travel, grounded } = props;
   const isTiled = world.geographic && tiles !== undefined;
   const bar = drawScaleBar(kilometresPerPixel(world, view), travel, { x: 16, y: size.height - 22 }, Math.min(140, size.width / 4), theme);
   return (
     <>
       {isTiled && <Tiles {...props} template={tiles} />}
-      <Markup tag="g" markup={isTiled ? bar : drawGrid(props) + bar} />
+      <Markup tag="g" markup={isTiled || grounded ? bar : drawGrid(props) + bar} />
     </>
   );
 }
