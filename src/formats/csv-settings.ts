@@ -1,5 +1,5 @@
 /** Settings beside the tables: `settings.csv` with a key and a value per line, or `instance.json` with our own field names. */
-import { NeoLrpError } from '../problem/errors.ts';
+import { NeoLrpError, retelling } from '../problem/errors.ts';
 import { type Instance, type InstanceInput, instanceSchema } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
 import { lengthUnit } from '../problem/units.ts';
@@ -206,14 +206,12 @@ function readCsvSettings(source: Source, told: Map<Key, Told>, warnings: ReadWar
   // Where no kind of travel is said, the coordinates decide; to be checked, it needs one.
   const { travel } = nested as { travel?: { kind?: string } };
   const kind = own.has('detour') || own.has('unit') ? 'great-circle' : 'euclidean';
-  try {
-    validated(travel === undefined ? nested : { ...nested, travel: { kind, ...travel } });
-    return nested;
-  } catch (error) {
-    if (!(error instanceof NeoLrpError)) throw error;
-    const lineOf = (field = '') => [...own].find(([key]) => keys[key].path !== '' && isAt(field, keys[key].path))?.[1].line;
-    throw error.map(({ place }) => ({ file: source.label, line: lineOf(place.field) ?? own.get('travel')?.line, ...place }));
-  }
+  const lineOf = (field = '') => [...own].find(([key]) => keys[key].path !== '' && isAt(field, keys[key].path))?.[1].line;
+  retelling(
+    () => validated(travel === undefined ? nested : { ...nested, travel: { kind, ...travel } }),
+    (error) => error.map(({ place }) => ({ file: source.label, line: lineOf(place.field) ?? own.get('travel')?.line, ...place })),
+  );
+  return nested;
 }
 
 function unknownSetting(name: string, parsed: ColumnName): string {
@@ -252,11 +250,10 @@ function settingValue(table: CsvTable, key: Key, row: Row): unknown {
       return kind === 'direct' ? undefined : kind === 'greatCircle' ? 'great-circle' : (kind ?? text);
     }
     case 'json':
-      try {
-        return text.trim().startsWith('[') || text.trim().startsWith('{') ? parseJson(text) : [listIn(text)];
-      } catch (error) {
-        throw error instanceof NeoLrpError ? table.source.fault('E_SYNTAX', error.reason, { line, field }) : error;
-      }
+      return retelling(
+        () => (/^\s*[[{]/.test(text) ? parseJson(text) : [listIn(text)]),
+        ({ reason }) => table.source.fault('E_SYNTAX', reason, { line, field }),
+      );
   }
   const number = table.number(row, 1, field);
   if (number === undefined) throw table.source.fault('E_SYNTAX', 'no value is given', { line, field });

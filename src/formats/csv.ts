@@ -1,6 +1,6 @@
 /** Tables of customers and depots, with further tables or options for everything else. */
 
-import { NeoLrpError, nameSome } from '../problem/errors.ts';
+import { NeoLrpError, nameSome, retelling } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
 import { withoutClosingCosts } from './closing-costs.ts';
@@ -134,23 +134,23 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], warnings);
   warnOfSizes(hubs.places, rules, sorted.depots.source.label, warnings);
   if (assumed.length > 0) warnings.warn(defaultsWarning(assumed, units.distance, sorted.customers.source.name));
-  try {
-    return createInstance({
-      name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
-      customers: places.customers.map((customer, k) => byNight(customer, shops.records[k])),
-      depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
-      vehicleCapacity,
-      vehicleCost: options.vehicleCost ?? settings.vehicleCost,
-      vehicles: types,
-      emissionPrice: settings.emissionPrice,
-      ...amounts,
-      units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
-      travel,
-      rules,
-    });
-  } catch (error) {
-    throw error instanceof NeoLrpError ? inTable(error, { customers, depots }, told) : error;
-  }
+  return retelling(
+    () =>
+      createInstance({
+        name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
+        customers: places.customers.map((customer, k) => byNight(customer, shops.records[k])),
+        depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
+        vehicleCapacity,
+        vehicleCost: options.vehicleCost ?? settings.vehicleCost,
+        vehicles: types,
+        emissionPrice: settings.emissionPrice,
+        ...amounts,
+        units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
+        travel,
+        rules,
+      }),
+    (error) => inTable(error, { customers, depots }, told),
+  );
 }
 
 interface Tables {

@@ -1,15 +1,5 @@
 /** An instance with other numbers, by path: what-if questions without another file. */
-import {
-  changeablePaths,
-  demandOfCustomers,
-  isSomething,
-  type Leaf,
-  leavesAt,
-  leavesToScale,
-  type Owner,
-  openCopy,
-  scaled,
-} from './change-paths.ts';
+import { demandOfCustomers, isSomething, type Leaf, leavesAt, leavesToScale, type Owner, openCopy, scaled } from './change-paths.ts';
 import type { Day } from './days.ts';
 import { NeoLrpError } from './errors.ts';
 import { createInstance, type Instance, type InstanceInput, requireInstance } from './instance.ts';
@@ -23,8 +13,6 @@ import { usesTime } from './vehicles.ts';
 export type InstanceChanges = Readonly<Record<string, number | string | null>>;
 
 type Given = InstanceChanges[string];
-
-export { changeablePaths as changeableFields };
 
 /** A copy of the instance with other values. Throws E_USAGE for a path that does not exist, and for a change that could not act. */
 export function changeInstance(original: Instance, changes: InstanceChanges): Instance {
