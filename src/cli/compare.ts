@@ -6,7 +6,7 @@ import type { Instance } from '../problem/instance.ts';
 import type { CostBreakdown, Plan } from '../problem/solution.ts';
 import { Amounts } from '../report/amounts.ts';
 import { type Comparison, comparePlans, type PlanChange, type PlanFigures } from '../report/comparison.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
+import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { requireOneStdin } from './arguments.ts';
 import { type ChangeOptions, changeOptions } from './changes.ts';
@@ -88,7 +88,7 @@ function figureRows(plans: readonly PlanFigures[], verified: boolean, { bold }: 
   ];
   const first = plans[0].cost.total;
   const difference = ({ cost: { total } }: PlanFigures, k: number) =>
-    k === 0 || total === undefined || !first ? '' : `${total < first ? '−' : '+'}${(100 * Math.abs(total / first - 1)).toFixed(2)} %`;
+    k === 0 || total === undefined || !first ? '' : `${total < first ? '−' : '+'}${formatPercent(Math.abs(total / first - 1))}`;
   const stated = (kind: keyof CostBreakdown) => plans.some(({ cost }) => cost[kind] !== undefined);
   const kinds = ['opening', 'vehicles', 'travel', ...(['time', 'emission', 'handling'] as const).filter(stated)] as const;
   return [

@@ -3,7 +3,7 @@ import type { Instance } from '../problem/instance.ts';
 import type { AcrossDays, ComparedDepots, Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { costSplit } from '../report/cost-split.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
+import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { alignColumns, lines, paragraphs, type Style } from './output.ts';
 
@@ -43,7 +43,7 @@ function sites(instance: Instance, { depots }: AcrossDays, days: number, { headi
     names.get(depot) ?? depot,
     formatNumber(meanLoad),
     formatNumber(mostLoad),
-    peakUse === null ? '' : `${(100 * peakUse).toFixed(0)} %`,
+    peakUse === null ? '' : formatPercent(peakUse, 0),
     `${idleDays} of ${days}`,
   ]);
   const heads = ['depot', heading.demand('mean load'), 'most', 'of capacity', 'idle days'];
@@ -88,7 +88,7 @@ function meanDay(
   const short =
     shortDays.length > 0 &&
     `, and fall short on ${formatCount(shortDays.length, 'day')} (${listed}${shortDays.length > listedDays ? ', …' : ''})`;
-  const share = `${more < 0 ? '−' : '+'}${((100 * Math.abs(more)) / total).toFixed(1)} %`;
+  const share = `${more < 0 ? '−' : '+'}${formatPercent(Math.abs(more) / total, 1)}`;
   const priced = more === 0 && error === 0 ? 'cost the same' : `cost ${share} a day${error === null ? '' : ` (± ${cost(error)})`}`;
   return `the depots for a mean day, ${difference(instance, chosen, mean)}, ${priced}${short || ''}`;
 }

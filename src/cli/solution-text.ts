@@ -8,7 +8,7 @@ import { idleDepotNotes, type Route, type Solution } from '../problem/solution.t
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { confidenceTexts } from '../report/confidence.ts';
 import { costNotes, costSplit } from '../report/cost-split.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
+import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { routeTable } from '../report/route-table.ts';
 import { describeDays } from './days-text.ts';
@@ -106,7 +106,7 @@ function describePrediction({ predicted, unpredicted = [], cost, model }: Soluti
   const { total, actual } = predicted;
   const when = actual === cost.total ? '' : 'before the search: ';
   const share = total / actual - 1;
-  const difference = actual === 0 ? '' : `, difference ${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+  const difference = actual === 0 ? '' : `, difference ${share < 0 ? '−' : '+'}${formatPercent(Math.abs(share))}`;
   return `${when}predicted about ${amounts.cost(Number(total.toPrecision(3)))}, routed ${amounts.cost(actual)}${difference}`;
 }
 
@@ -119,7 +119,7 @@ function describeMethod(instance: Instance, { predicted, mip, model }: Solution,
     formatNumber(actual),
   ]);
   const gap = mip && informativeGap(mip.objective, mip.bound);
-  const proof = gap === undefined ? '' : `, within ${percent(gap)} of its best`;
+  const proof = gap === undefined ? '' : `, within ${formatPercent(gap)} of its best`;
   return [
     ...(rows ? [alignColumns([heads, ...rows], [1, 2])] : []),
     ...(mip ? [`choice of ${model ?? 'the allocation'} by ${mip.solver}${proof}`] : []),
@@ -150,9 +150,7 @@ export const gapText = (cost: number, bound: number): string =>
     ? 'nothing is proven'
     : cost <= bound * (1 + 3e-7)
       ? 'proven optimal'
-      : `at most ${percent(cost / bound - 1)} above the best possible`;
-
-const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+      : `at most ${formatPercent(cost / bound - 1)} above the best possible`;
 
 const reasons: Readonly<Record<string, string>> = {
   time: 'time',

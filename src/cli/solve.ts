@@ -10,7 +10,7 @@ import type { DayOptions } from '../pipeline/solve-days.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
+import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import { nonNegativeInteger, nonNegativeNumber, readShard, requireOneStdin, shareOf } from './arguments.ts';
 import { defineCommand, option } from './command.ts';
 import { databaseOption } from './database.ts';
@@ -122,5 +122,5 @@ function describe(progress: SolveProgress, amounts: Amounts): string {
 function describeAllocation(progress: AllocationProgress | undefined): readonly string[] {
   if (progress === undefined) return [];
   if (!Number.isFinite(progress.objective)) return ['nothing feasible yet'];
-  return Number.isFinite(progress.gap) ? [`gap ${(100 * progress.gap).toFixed(1)} %`] : [];
+  return Number.isFinite(progress.gap) ? [`gap ${formatPercent(progress.gap, 1)}`] : [];
 }

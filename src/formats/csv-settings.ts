@@ -7,6 +7,7 @@ import { type ColumnName, coresOf, fold, lookUp, type Period, parseName, periodN
 import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
 import { listIn } from './lists.ts';
+import { daysSetting } from './order-table.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import type { Source } from './source.ts';
 import { vehicleField } from './vehicle-table.ts';
@@ -57,6 +58,7 @@ const keys = {
   incompatible: { name: 'incompatible', path: 'rules.incompatible', as: 'json' },
   allowed: { name: 'allowed', path: 'rules.allowed', as: 'json' },
   forbidden: { name: 'forbidden', path: 'rules.forbidden', as: 'json' },
+  days: { name: 'days', path: 'days', as: 'json' },
   ignore: { name: 'ignore', path: '', as: 'list' },
 } as const satisfies Record<string, { readonly name: string; readonly path: string; readonly as: string }>;
 type Key = keyof typeof keys;
@@ -269,6 +271,7 @@ export function settingRows(instance: Instance): [string, string | number][] {
     ...(vehicles && { vehicleCapacity: undefined, vehicleCost: undefined }),
     ...(costPerDistance === 1 && { costPerDistance: undefined }),
     ...(travel.kind === 'matrix' && { travel: undefined }),
+    days: daysSetting(instance),
     speed: travel.speed,
   };
   return (Object.keys(keys) as Key[]).flatMap((key) => {
