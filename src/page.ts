@@ -52,6 +52,7 @@ export * from './report/scene.ts';
 export { drawRouteSheets } from './report/sheet-pages.ts';
 export { summariseInstance } from './report/summary.ts';
 export { element, text } from './report/svg.ts';
+export { requireTiles, tilesIn } from './report/tiles.ts';
 export { capitalised } from './report/words.ts';
 export { encodePlan } from './report/workbook.ts';
 export { decodeBaseMap } from './report/world-map.ts';

@@ -3,20 +3,21 @@ import type { Theme } from './palette.ts';
 import type { Point, Size, View } from './projection.ts';
 import type { Scene } from './scene.ts';
 import { type Attributes, element, text } from './svg.ts';
+import type { Tile } from './tiles.ts';
 
 export const layers = ['land', 'lakes', 'rivers', 'borders'] as const;
 export type Layer = (typeof layers)[number];
 
-/** GeoNames asks to be named; Natural Earth does not. */
-export const baseAttribution = 'Natural Earth, GeoNames';
-
 export interface BaseMap {
+  /** Who must be named for it. */
+  readonly attribution: string;
   /** What a view shows. `marks`: pixels that names of towns keep clear of. Undefined where the view is too close. */
   compose(view: View, size: Size, marks?: readonly Point[]): BaseDrawing | undefined;
 }
 
 /** What a view shows of a base map, in pixels. */
 export interface BaseDrawing {
+  readonly tiles?: readonly Tile[];
   readonly paths: readonly { readonly layer: Layer; readonly d: string }[];
   readonly towns: readonly TownLabel[];
 }
@@ -52,7 +53,7 @@ export interface Paint {
 export const townOpacity = 0.8;
 
 /** As SVG, on a ground of water. */
-export function drawBaseMap({ paths, towns }: BaseDrawing, { width, height }: Size, theme: Theme): string {
+export function drawBaseMap({ tiles = [], paths, towns }: BaseDrawing, { width, height }: Size, theme: Theme): string {
   const paints = basePaints(theme);
   const names = towns.map(
     ({ name, dot, at, anchor, size }) =>
@@ -66,6 +67,7 @@ export function drawBaseMap({ paths, towns }: BaseDrawing, { width, height }: Si
     'g',
     { class: 'base', 'stroke-linejoin': 'round', 'fill-rule': 'evenodd' },
     element('rect', { width, height, fill: theme.water }),
+    ...tiles.map(({ href, at, edge }) => element('image', { href, ...at, width: edge, height: edge })),
     ...paths.map(({ layer, d }) => element('path', { ...penOf(paints[layer]), d })),
     element('g', { class: 'towns', fill: theme.faint, opacity: townOpacity }, ...names),
   );

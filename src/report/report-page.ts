@@ -4,7 +4,7 @@ import type { Route, Solution } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
 import { amountsOf } from './amounts.ts';
 import type { BaseMap } from './base-map.ts';
-import { type Column, column, shownText } from './columns.ts';
+import { type Column, column, shownTable, type Table } from './columns.ts';
 import { costNotes, costSplit } from './cost-split.ts';
 import { type DepotFigures, depotFigures } from './depot-figures.ts';
 import { htmlTable, paragraph } from './html.ts';
@@ -13,7 +13,7 @@ import { placeNames } from './place-names.ts';
 import { routeColumns } from './route-table.ts';
 import { describeRules } from './summary.ts';
 import { element, escapeXml } from './svg.ts';
-import { headings, wordsOf } from './words.ts';
+import { headings } from './words.ts';
 
 /** `isOutdated`: the data has changed since the plan was made. */
 export function drawReport(instance: Instance, solution: Solution, isOutdated = false, base?: BaseMap): string {
@@ -53,8 +53,6 @@ export function drawReport(instance: Instance, solution: Solution, isOutdated = 
   ].join('\n');
 }
 
-type Table = readonly [heads: readonly string[], rows: readonly (readonly string[])[]];
-
 function depotTable(instance: Instance, solution: Solution): Table {
   const words = headings(instance.units.language);
   const { heading } = amountsOf(instance);
@@ -68,19 +66,12 @@ function depotTable(instance: Instance, solution: Solution): Table {
     column(heading.cost(words.opening), 'money', ({ depot }) => depot.openingCost),
     column(heading.cost(words.routeCosts), 'money', ({ routing }) => routing),
   ];
-  return shownTable(columns, depotFigures(instance, solution, solution.routes), instance);
+  return shownTable(columns, depotFigures(instance, solution, solution.routes), instance, instance.units.language);
 }
 
 function routesWithStops(instance: Instance, { routes }: Solution): Table {
   const words = headings(instance.units.language);
   const names = placeNames(instance.customers);
   const inOrder = column<Route>(words.stopsInOrder, 'text', ({ stops }) => stops.map((stop) => names.get(stop)).join(', '));
-  return shownTable([...routeColumns(instance, words), inOrder], routes, instance);
-}
-
-function shownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], instance: Instance): Table {
-  const { language } = instance.units;
-  const [amounts, words] = [amountsOf(instance, language), wordsOf(language)];
-  const shown = rows.map((row, r) => columns.map(({ kind, of }) => shownText(of(row, r), kind, amounts, words)));
-  return [columns.map(({ head }) => head), shown];
+  return shownTable([...routeColumns(instance, words), inOrder], routes, instance, instance.units.language);
 }

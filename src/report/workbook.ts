@@ -162,12 +162,10 @@ function costs(context: Context): Rows {
 
 /** What routes cost, by those kinds that the instance has. */
 function costColumns<Row>({ instance, amounts, words }: Context, of: (row: Row) => RouteCosts): readonly Column<Row>[] {
-  const extra = extraCosts(modelOf(instance));
-  const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
   const kinds = [
     [words.vehicles, 'fixed'] as const,
     [words.travel, 'distance'] as const,
-    ...further.map((kind) => [words[kind], kind] as const),
+    ...extraCosts(modelOf(instance)).map((kind) => [words[kind], kind] as const),
   ];
   return kinds.map(([head, kind]) => column(amounts.heading.cost(head), 'money', (row) => of(row)[kind]));
 }

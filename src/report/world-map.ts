@@ -41,6 +41,9 @@ interface Box {
   readonly bottom: number;
 }
 
+/** GeoNames asks to be named; Natural Earth does not. */
+const attribution = 'Natural Earth, GeoNames';
+
 type PackedLine = readonly [x: readonly number[], y: readonly number[], levels: string];
 type Packed = Readonly<Record<Layer, readonly PackedLine[]>> & {
   readonly step: number;
@@ -80,7 +83,7 @@ export async function decodeBaseMap(bytes: Uint8Array): Promise<BaseMap> {
     layers: { land: land.map(lineOf), lakes: lakes.map(lineOf), rivers: rivers.map(lineOf), borders: borders.map(lineOf) },
     towns: named.sort((a, b) => b.size - a.size),
   };
-  return { compose: (view, size, marks) => compose(world, view, size, marks) };
+  return { attribution, compose: (view, size, marks) => compose(world, view, size, marks) };
 }
 
 function boxAround(path: Path): Box {

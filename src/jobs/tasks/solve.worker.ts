@@ -1,4 +1,5 @@
 /** A thread that solves one instance per request and reports better plans as it finds them. */
+import { drawOnNamedRoads } from '../../node/roads.ts';
 import { solve } from '../../node/solve.ts';
 import { threadCpuClock } from '../../node/thread-cpu.ts';
 import { handleRequests } from '../../parallel/worker.ts';
@@ -37,7 +38,7 @@ handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => 
       field: 'options.cpuSeconds',
     });
   const reporter = new Reporter(instance, task, report);
-  const solution = await solve(instance, {
+  const found = await solve(instance, {
     ...options,
     ...(Object.keys(days).length > 0 && { days }),
     stop: { seconds: left, auto, iterations, target, clock },
@@ -46,6 +47,7 @@ handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => 
     cpuSeconds: undefined,
     onProgress: (progress) => reporter.update(progress),
   });
+  const solution = await drawOnNamedRoads(instance, found);
   const { cost, openDepots, routes, time } = solution;
   const result = JSON.stringify(clock ? { ...solution, clock: 'cpu' } : solution);
   const vehicles = solution.acrossDays?.vehicles.most ?? routes.length;
