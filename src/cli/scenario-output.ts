@@ -1,5 +1,6 @@
 /** Scenarios side by side, on the screen and as files: a workbook or a page to print. */
 import { extname } from 'node:path';
+import { baseFor } from '../node/base-map.ts';
 import { requireWritableFile, saveFile, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -24,9 +25,10 @@ export async function requireReportFile(out: string | undefined): Promise<void> 
   await requireWritableFile(out);
 }
 
+/** With the base map of this package. */
 export async function saveReport(out: string, scenarios: readonly SolvedScenario[], reference?: string): Promise<void> {
   if (extname(out).toLowerCase() === '.xlsx') await saveFile(out, await encodeScenarios(scenarios, reference));
-  else await saveText(out, reportPage(scenarios, reference));
+  else await saveText(out, reportPage(scenarios, reference, await baseFor(scenarios[0].instance)));
 }
 
 /** The reference must be one of them. */

@@ -3,6 +3,7 @@ import { trialsOverWorkers } from '../jobs/shared-work.ts';
 import { requireWritableFile, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawTrials } from '../report/charts.ts';
+import { formatPercent } from '../report/number.ts';
 import { searchSpaces } from '../training/search-space.ts';
 import { costTargets } from '../training/train-presets.ts';
 import { defaultHold, loadTrainingSets } from '../training/training-sets.ts';
@@ -67,7 +68,7 @@ export const register = defineCommand({
         onEarlier: (trials) => output.note(`${trials} trials are already in ${options.journal}`),
         onTrial: ({ round, trial, epochs, error, seconds }) =>
           output.note(
-            `round ${round + 1} of ${rounds}, trial ${trial}: ${error === null ? 'diverged' : `error ${(100 * error).toFixed(2)} %`} after ${epochs} epochs, ${formatDuration(seconds)}`,
+            `round ${round + 1} of ${rounds}, trial ${trial}: ${error === null ? 'diverged' : `error ${formatPercent(error)}`} after ${epochs} epochs, ${formatDuration(seconds)}`,
           ),
       });
     const tuning = await withWorkers(options.database, output, async (batch) => {
@@ -95,7 +96,7 @@ function tabulate({ configs, results, best }: Tuning): string {
     return [
       `${trial}${trial === best.trial ? ' *' : ''}`,
       String(epochs),
-      error === null ? 'diverged' : `${(100 * error).toFixed(2)} %`,
+      error === null ? 'diverged' : formatPercent(error),
       formatDuration(seconds),
       [...Object.entries(shape).map(([key, value]) => `${key} ${value}`), `batch ${batch}`, loss].join(', '),
     ];

@@ -1,5 +1,6 @@
 /** A sheet of scenarios: a row for each, named in the first column; the others say what differs. Or the same as a list in JSON. */
-import { changeableFields, changeInstance, type InstanceChanges } from '../problem/change.ts';
+import { changeInstance, type InstanceChanges } from '../problem/change.ts';
+import { changeablePaths } from '../problem/change-paths.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { suggestion } from '../problem/nearest.ts';
@@ -132,7 +133,7 @@ function tabled(source: Source, instance: Instance): readonly Read[] {
 function meaningOf(name: string, { source, headerLine }: CsvTable, instance: Instance): string | undefined {
   const parsed = parseName(name);
   if (name === '' || parsed.tokens.some((token) => remarks.has(token))) return undefined;
-  if (changeableFields(instance).includes(name) || /^(depots|customers|vehicles)\../.test(name)) return name;
+  if (changeablePaths(instance).includes(name) || /^(depots|customers|vehicles)\../.test(name)) return name;
   const rate = rateOf(parsed);
   if (rate === 'costPerDistance') return rate;
   if (rate === 'costPerVehicle') return 'vehicleCost';

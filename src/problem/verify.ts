@@ -1,4 +1,5 @@
 /** Whether a plan is feasible, and what it costs. */
+import { checkDays } from './check-days.ts';
 import { checkPlan, type Verification } from './check-plan.ts';
 import { type Instance, requireInstance } from './instance.ts';
 import type { Claim } from './solution.ts';
@@ -6,4 +7,7 @@ import type { Claim } from './solution.ts';
 export { type Verification, type Violation, violationKinds } from './check-plan.ts';
 
 /** Recomputed from the instance and the plan alone. */
-export const verify = (instance: Instance, plan: Claim): Verification => checkPlan(requireInstance(instance), plan);
+export function verify(given: Instance, plan: Claim): Verification {
+  const instance = requireInstance(given);
+  return instance.days ? checkDays(instance, plan) : checkPlan(instance, plan);
+}

@@ -7,7 +7,8 @@ import type { Plan, Route, Solution } from '../problem/solution.ts';
 import { unitsOf } from '../problem/units.ts';
 import { verify } from '../problem/verify.ts';
 import { amountsOf } from './amounts.ts';
-import { type Column, column, shownText } from './columns.ts';
+import type { BaseMap } from './base-map.ts';
+import { type Column, column, shownTable, type Table } from './columns.ts';
 import { costNotes, costSplit } from './cost-split.ts';
 import { type DepotFigures, depotFigures } from './depot-figures.ts';
 import { htmlPage, htmlTable, paragraph } from './html.ts';
@@ -27,7 +28,7 @@ import {
 } from './scenario-table.ts';
 import { describeRules } from './summary.ts';
 import { element, escapeXml } from './svg.ts';
-import { headings, type Words, wordsOf } from './words.ts';
+import { headings, type Words } from './words.ts';
 
 const style = `
 @page { size: A4; margin: 14mm; }
@@ -48,15 +49,15 @@ footer { margin-top: 1.5rem; color: #4a5360; }
 `;
 
 /** A fragment of HTML. `isOutdated`: the data has changed since the plan was made. */
-export function drawReport(instance: Instance, solution: Solution, isOutdated = false): string {
+export function drawReport(instance: Instance, solution: Solution, isOutdated = false, base?: BaseMap): string {
   return [
     element('h1', {}, escapeXml(instance.name)),
-    ...planParts(instance, solution, isOutdated),
+    ...planParts(instance, solution, isOutdated, base),
     element('footer', {}, escapeXml(madeText(instance, solution))),
   ].join('\n');
 }
 
-function planParts(instance: Instance, plan: Plan | Solution, isOutdated = false): readonly string[] {
+function planParts(instance: Instance, plan: Plan | Solution, isOutdated: boolean, base?: BaseMap): readonly string[] {
   const { language } = instance.units;
   const [amounts, words] = [amountsOf(instance, language), headings(language)];
   const { cost, feasible, routes } = verify(instance, plan);
@@ -75,7 +76,7 @@ function planParts(instance: Instance, plan: Plan | Solution, isOutdated = false
     table([words.total, amounts.cost(cost.total), feasible ? words.feasible : words.infeasible], parts),
     ...(isOutdated ? [paragraph(words.outdated)] : []),
     ...(rules.length > 0 ? [paragraph(`${words.rules}: ${rules.join('; ')}.`)] : []),
-    drawMap(instance, plan),
+    drawMap(instance, plan, { base }),
     element('h2', {}, escapeXml(words.depots)),
     table(...depotTable(instance, depots)),
     element('h2', {}, escapeXml(words.routes)),
@@ -86,7 +87,7 @@ function planParts(instance: Instance, plan: Plan | Solution, isOutdated = false
 const drivenIn = (routes: readonly (Route | null)[]) => routes.filter((route) => route !== null);
 
 /** Scenarios as a page that needs nothing else, the recommendation first. `reference`: the scenario that others are compared with. */
-export function reportPage(scenarios: readonly SolvedScenario[], reference?: string): string {
+export function reportPage(scenarios: readonly SolvedScenario[], reference?: string, base?: BaseMap): string {
   const rows = scenarioRows(scenarios, reference);
   const best = recommended(rows) ?? rows.find(({ numbers }) => numbers);
   if (!best?.scenario.solution)
@@ -95,7 +96,8 @@ export function reportPage(scenarios: readonly SolvedScenario[], reference?: str
   const { language = 'en' } = instance.units;
   const words = headings(language);
   const heading = (text: string) => element('h2', {}, escapeXml(text));
-  const shown = (some: readonly ScenarioRow[], columns: readonly Column<ScenarioRow>[]) => table(...shownTable(columns, some, instance));
+  const shown = (some: readonly ScenarioRow[], columns: readonly Column<ScenarioRow>[]) =>
+    table(...shownTable(columns, some, instance, instance.units.language));
   const { name: called, costs, figures } = scenarioColumns(instance, rows, words);
   const [decided, circumstances] = [true, false].map((wanted) => rows.filter(({ scenario }) => isDecision(scenario) === wanted));
   const same = column<ScenarioRow>(words.sameSites, 'text', ({ openDepots, numbers }) =>
@@ -113,7 +115,7 @@ export function reportPage(scenarios: readonly SolvedScenario[], reference?: str
     figuresTable(instance, best, figures),
     histograms(instance, plan, words),
     heading(`${words.recommendation}: ${name}`),
-    ...planParts(instance, plan),
+    ...planParts(instance, plan, false, base),
     heading(words.costToServe),
     paragraph(words.sharing),
     servedTable(instance, plan),
@@ -136,7 +138,7 @@ export function reportPage(scenarios: readonly SolvedScenario[], reference?: str
 function figuresTable(instance: Instance, row: ScenarioRow, columns: readonly Column<ScenarioRow>[]): string {
   const { language } = instance.units;
   const [words, { number, heading }] = [headings(language), amountsOf(instance, language)];
-  const [heads, [cells]] = shownTable(columns, [row], instance);
+  const [heads, [cells]] = shownTable(columns, [row], instance, instance.units.language);
   const perUnit = row.numbers?.costPerUnit == null ? [] : [[heading.cost(words.costPerUnit), number(row.numbers.costPerUnit)]];
   return table([words.figures, ''], [...heads.map((head, k) => [head, cells[k]]).filter(([, value]) => value !== ''), ...perUnit]);
 }
@@ -158,7 +160,7 @@ const mostServed = 15;
 
 function servedTable(instance: Instance, plan: Plan | Solution): string {
   const dearest = costToServe(instance, plan).toSorted((a, b) => b.cost - a.cost);
-  return table(...shownTable(servedColumns(instance), dearest.slice(0, mostServed), instance));
+  return table(...shownTable(servedColumns(instance), dearest.slice(0, mostServed), instance, instance.units.language));
 }
 
 /** Customers with what it costs to serve them. */
@@ -211,8 +213,6 @@ function madeText(instance: Instance, { versions, method, seed, time, instanceHa
   return `NEO-LRP ${versions['neo-lrp']}, ${words.method} ${method}, ${words.seed} ${seed}, ${seconds} s, ${words.instance} ${instanceHash}`;
 }
 
-type Table = readonly [heads: readonly string[], rows: readonly (readonly string[])[]];
-
 function depotTable(instance: Instance, depots: readonly DepotFigures[]): Table {
   const words = headings(instance.units.language);
   const { heading } = amountsOf(instance);
@@ -226,19 +226,12 @@ function depotTable(instance: Instance, depots: readonly DepotFigures[]): Table 
     column(heading.cost(words.opening), 'money', ({ depot }) => depot.openingCost),
     column(heading.cost(words.routeCosts), 'money', ({ routing }) => routing),
   ];
-  return shownTable(columns, depots, instance);
+  return shownTable(columns, depots, instance, instance.units.language);
 }
 
 function routesWithStops(instance: Instance, routes: readonly Route[]): Table {
   const words = headings(instance.units.language);
   const names = placeNames(instance.customers);
   const inOrder = column<Route>(words.stopsInOrder, 'text', ({ stops }) => stops.map((stop) => names.get(stop)).join(', '));
-  return shownTable([...routeColumns(instance, words), inOrder], routes, instance);
-}
-
-function shownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], instance: Instance): Table {
-  const { language } = instance.units;
-  const [amounts, words] = [amountsOf(instance, language), wordsOf(language)];
-  const shown = rows.map((row, r) => columns.map(({ kind, of }) => shownText(of(row, r), kind, amounts, words)));
-  return [columns.map(({ head }) => head), shown];
+  return shownTable([...routeColumns(instance, words), inOrder], routes, instance, instance.units.language);
 }

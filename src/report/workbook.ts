@@ -81,8 +81,58 @@ interface Context {
 }
 
 type Rows = Sheet['rows'];
+type Days = NonNullable<Plan['days']> | NonNullable<Solution['days']>;
+
+/** The cost of the depots, what each day costs, what sites supply day by day, and the stops of all days. */
+function daySheets(instance: Instance, plan: Plan | Solution, days: Days): readonly Sheet[] {
+  const { language } = instance.units;
+  const words = headings(language);
+  const amounts = amountsOf(instance, language);
+  const { cost, days: found = [], feasible, violations } = verify(instance, plan);
+  const money = (value: number) => excelCell(value, 'money', instance, words);
+  const kinds = costSplit(cost).map(({ kind }) => kind);
+  const open = plan.openDepots ?? [];
+  const heading = (head: string) => amounts.heading.cost(head);
+  const kindHeads = [words.total, ...kinds.map((kind) => words[kind])].map(heading);
+  const kindCells = (of: Verification['cost']) => [money(of.total), ...kinds.map((kind) => money(of[kind] ?? 0))];
+  const costOn = new Map(found.map(({ day, cost: ofDay }) => [day, ofDay]));
+  const loadAt = (routes: Days[number]['routes'], id: string) => sum(routes.map(({ depot, load }) => (depot === id ? load : 0)));
+  return [
+    {
+      sheet: words.summarySheet,
+      rows: [
+        [words.instance, instance.name],
+        [feasible ? words.feasible : words.infeasible, feasible ? '✓' : violations[0].message.slice(0, 1000)],
+        [words.open, open.join(', ')],
+        ...kindHeads.map((head, k) => [head, kindCells(cost)[k]]),
+      ],
+    },
+    {
+      sheet: words.day,
+      rows: [
+        [words.day, ...kindHeads, words.vehicles, ...open.map((id) => amounts.heading.demand(`${words.load} ${id}`))],
+        ...days.map(({ day, routes }) => [
+          day,
+          ...kindCells(costOn.get(day) ?? cost),
+          routes.length,
+          ...open.map((id) => loadAt(routes, id)),
+        ]),
+      ],
+    },
+    {
+      sheet: words.stopsSheet,
+      rows: [
+        [words.day, words.route, words.depot, words.vehicle, words.stop, words.customer],
+        ...days.flatMap(({ day, routes }) =>
+          routes.flatMap(({ depot, vehicle = '', stops: visits }, r) => visits.map((stop, k) => [day, r + 1, depot, vehicle, k + 1, stop])),
+        ),
+      ],
+    },
+  ];
+}
 
 function planSheets(instance: Instance, plan: Plan | Solution): readonly Sheet[] {
+  if (plan?.days) return daySheets(instance, plan, plan.days);
   const { language } = instance.units;
   const words = headings(language);
   const verified = verify(instance, plan);
@@ -150,12 +200,10 @@ function costs(context: Context): Rows {
 
 /** What routes cost, by those kinds that the instance has. */
 function costColumns<Row>({ instance, amounts, words }: Context, of: (row: Row) => RouteCosts): readonly Column<Row>[] {
-  const extra = extraCosts(modelOf(instance));
-  const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
   const kinds = [
     [words.vehicles, 'fixed'] as const,
     [words.travel, 'distance'] as const,
-    ...further.map((kind) => [words[kind], kind] as const),
+    ...extraCosts(modelOf(instance)).map((kind) => [words[kind], kind] as const),
   ];
   return kinds.map(([head, kind]) => column(amounts.heading.cost(head), 'money', (row) => of(row)[kind]));
 }

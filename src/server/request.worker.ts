@@ -3,6 +3,7 @@ import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { writeSolution } from '../formats/write.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
+import { baseFor } from '../node/base-map.ts';
 import { loadModel } from '../node/model-files.ts';
 import { putOnRoads } from '../node/roads.ts';
 import { findMethod } from '../node/solve.ts';
@@ -113,9 +114,9 @@ async function render({ input, result, as }: TaskOf<'render'>): Promise<string |
   const solution = JSON.parse(result) as Solution;
   switch (as) {
     case 'svg':
-      return drawMap(instance, solution);
+      return drawMap(instance, solution, { base: await baseFor(instance) });
     case 'png':
-      return renderPng(drawMap(instance, solution));
+      return renderPng(drawMap(instance, solution, { base: await baseFor(instance) }));
     case 'xlsx':
       return (await encodePlan(instance, solution)).bytes;
     default:

@@ -17,6 +17,11 @@ const deepSetsSchema = z.strictObject({
   width: count.meta({ description: 'units of each hidden layer of φ' }),
   ...regressor,
   sums: z.boolean().default(false).meta({ description: 'ρ also sees Σ load and Σ load · distance' }),
+  activation: z
+    .enum(['sigmoid', 'tanh'])
+    .optional()
+    .meta({ description: 'between the layers of φ, in networks trained elsewhere; ReLU unless named' }),
+  secondUnits: count.optional().meta({ description: 'units of a second hidden layer of ρ, in networks trained elsewhere' }),
 });
 
 /**
@@ -51,6 +56,9 @@ const graphTransformerSchema = z
   });
 
 export const architectureSchema = z.discriminatedUnion('kind', [deepSetsSchema, localSetsSchema, graphTransformerSchema]);
+
+/** Between the layers of φ. */
+export type Activation = 'relu' | 'sigmoid' | 'tanh';
 
 export type DeepSetsShape = z.output<typeof deepSetsSchema>;
 export type LocalSetsShape = z.output<typeof localSetsSchema>;

@@ -11,7 +11,7 @@ import { applyRegressor } from '../../src/surrogate/network.ts';
 import { decodeOnnx, encodeOnnx } from '../../src/surrogate/onnx/codec.ts';
 import { ModelRegistry } from '../../src/surrogate/registry.ts';
 import { twinKernels } from '../kernels/twin.ts';
-import { deepSetsShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from './random-models.ts';
+import { deepSetsShape, foreignShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from './random-models.ts';
 
 const customers = (count: number, seed: number) => {
   const random = new Random(seed);
@@ -67,6 +67,8 @@ describe('onnxruntime-web evaluates our files as we do', () => {
   it.each([
     ['deep sets', randomModel(deepSetsShape, scaled)],
     ['universal', randomModel(universalShape, parts)],
+    ['a sigmoid and a second hidden layer in ρ', randomModel(foreignShape, scaled)],
+    ['tanh', randomModel({ ...deepSetsShape, activation: 'tanh' }, scaled)],
   ])('%s', async (_name, model) => {
     const files = encodeModel(model);
     const { customers: embeddings, latent } = nodeEmbeddings(model.network, set, 0, 11, 1);
@@ -107,6 +109,7 @@ describe('files', () => {
     ['deep sets', randomModel(deepSetsShape, scaled)],
     ['universal', randomModel(universalShape, parts)],
     ['local sets', randomModel(localShape, parts)],
+    ['a sigmoid and a second hidden layer in ρ', randomModel(foreignShape, scaled)],
     ['graph transformer', randomModel(graphShape, scaled)],
     ['graph transformer without norm', randomModel({ ...graphShape, norm: false }, scaled)],
   ])('%s comes back as it was written', (_name, model) => {
@@ -135,6 +138,13 @@ describe('files', () => {
     const registry = new ModelRegistry(async (name) => (name === 'mine' ? files : undefined));
     expect((await registry.get('mine')).name).toBe('random');
     await expect(registry.get('none')).rejects.toMatchObject({ code: 'E_MODEL' });
+  });
+
+  it('a sigmoid in ρ, which a MIP cannot hold, is refused by name', () => {
+    const files = encodeModel(randomModel(deepSetsShape, scaled));
+    const rho = decodeOnnx(files.rho);
+    for (const node of rho.graph.node) if (node.op_type === 'Relu') node.op_type = 'Sigmoid';
+    expect(() => decodeModel({ ...files, rho: encodeOnnx(rho) })).toThrow(/ρ has a sigmoid, which no linear model can hold/);
   });
 
   it('a graph that runs in a circle is refused, not followed', () => {

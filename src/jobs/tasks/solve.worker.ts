@@ -1,4 +1,5 @@
 /** A thread that solves one instance per request and reports better plans as it finds them. */
+import { drawOnNamedRoads } from '../../node/roads.ts';
 import { solve } from '../../node/solve.ts';
 import { threadCpuClock } from '../../node/thread-cpu.ts';
 import { handleRequests } from '../../parallel/worker.ts';
@@ -36,7 +37,7 @@ handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => 
       field: 'options.cpuSeconds',
     });
   const reporter = new Reporter(instance, task, report);
-  const solution = await solve(instance, {
+  const found = await solve(instance, {
     ...options,
     stop: { seconds: left, auto, iterations, target, clock },
     start: task.start === undefined ? start : (JSON.parse(task.start) as Solution),
@@ -44,6 +45,7 @@ handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => 
     cpuSeconds: undefined,
     onProgress: (progress) => reporter.update(progress),
   });
+  const solution = await drawOnNamedRoads(instance, found);
   const { cost, openDepots, routes, time } = solution;
   const result = JSON.stringify(clock ? { ...solution, clock: 'cpu' } : solution);
   const progress = { stage: 'done', seconds: spent + time.total, cost: cost.total, openDepots: openDepots.length, vehicles: routes.length };
@@ -80,7 +82,8 @@ class Reporter {
   }
 
   private describe(progress: SolveProgress): Omit<JobProgress, 'stage' | 'seconds'> {
-    if (progress.stage === 'allocation' || progress.stage === 'routing') return Number.isFinite(this.best) ? { cost: this.best } : {};
+    if (progress.stage === 'allocation' || progress.stage === 'routing' || progress.stage === 'days')
+      return Number.isFinite(this.best) ? { cost: this.best } : {};
     const { iterations, settled, cost, feasible, openDepots, vehicles } = progress;
     return { iterations, settled, ...(feasible && { cost: Math.min(cost, this.best), openDepots, vehicles }) };
   }
