@@ -19,6 +19,7 @@ export { chooseMethod, type Method, type MethodName } from './pipeline/methods.t
 export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
 export { changeInstance, type InstanceChanges } from './problem/change.ts';
+export { instanceOfDay } from './problem/days.ts';
 export { keyOf } from './problem/depot-set.ts';
 export { type Fault, faultOf, NeoLrpError } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';

@@ -65,7 +65,7 @@ export const solutionOptions = {
 export type SolutionOutputOptions = ValuesOf<typeof solutionOptions> & OutputOptions & { readonly osm?: string };
 
 /** The instance with the language in which it is written about. */
-export const spoken = (instance: Instance, { language }: LocaleOptions): Instance =>
+export const spoken = (instance: Instance, { language }: Pick<LocaleOptions, 'language'>): Instance =>
   language === undefined ? instance : createInstance({ ...instance, units: { ...instance.units, language } });
 
 export const tableStyle = ({ units }: Instance, { language = units.language, csv }: LocaleOptions): TableStyle =>

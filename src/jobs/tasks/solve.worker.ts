@@ -30,7 +30,8 @@ export interface SolveTask {
 handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => {
   const instance = createInstance(task.instance as InstanceInput);
   const { seconds: left, spent } = task;
-  const { seconds: _, cpuSeconds, auto, iterations, target, start, ...options } = task.options;
+  const { seconds: _, cpuSeconds, auto, iterations, target, start, worst, heldBack, ...options } = task.options;
+  const days = { ...(worst !== undefined && { worst }), ...(heldBack !== undefined && { heldBack }) };
   const clock = cpuSeconds === undefined ? undefined : threadCpuClock();
   if (cpuSeconds !== undefined && !clock)
     throw new NeoLrpError('E_USAGE', 'this system does not tell the CPU seconds of a thread; ask for seconds instead', {
@@ -39,6 +40,7 @@ handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => 
   const reporter = new Reporter(instance, task, report);
   const found = await solve(instance, {
     ...options,
+    ...(Object.keys(days).length > 0 && { days }),
     stop: { seconds: left, auto, iterations, target, clock },
     start: task.start === undefined ? start : (JSON.parse(task.start) as Solution),
     // The process has other threads; its CPU time is not that of this run.
@@ -48,7 +50,8 @@ handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => 
   const solution = await drawOnNamedRoads(instance, found);
   const { cost, openDepots, routes, time } = solution;
   const result = JSON.stringify(clock ? { ...solution, clock: 'cpu' } : solution);
-  const progress = { stage: 'done', seconds: spent + time.total, cost: cost.total, openDepots: openDepots.length, vehicles: routes.length };
+  const vehicles = solution.acrossDays?.vehicles.most ?? routes.length;
+  const progress = { stage: 'done', seconds: spent + time.total, cost: cost.total, openDepots: openDepots.length, vehicles };
   return { result, cost: cost.total, progress };
 });
 
