@@ -1,6 +1,6 @@
 /** Tables of customers and depots, with further tables or options for everything else. */
 
-import { NeoLrpError, retelling } from '../problem/errors.ts';
+import { NeoLrpError, nameSome, retelling } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
 import { withoutClosingCosts } from './closing-costs.ts';
