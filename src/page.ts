@@ -19,6 +19,7 @@ export { chooseMethod, type Method, type MethodName } from './pipeline/methods.t
 export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
 export { changeInstance, type InstanceChanges } from './problem/change.ts';
+export { instanceOfDay } from './problem/days.ts';
 export { keyOf } from './problem/depot-set.ts';
 export { type Fault, faultOf, NeoLrpError } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';
@@ -52,6 +53,7 @@ export * from './report/scene.ts';
 export { drawRouteSheets } from './report/sheet-pages.ts';
 export { summariseInstance } from './report/summary.ts';
 export { element, text } from './report/svg.ts';
+export { requireTiles, tilesIn } from './report/tiles.ts';
 export { capitalised } from './report/words.ts';
 export { encodePlan } from './report/workbook.ts';
 export { decodeBaseMap } from './report/world-map.ts';

@@ -64,6 +64,7 @@ function describe(s: Inspection, { style }: Output): string {
     ['format', s.format],
     s.changes !== undefined && ['changed', changesText(s.changes)],
     ['customers', formatNumber(s.customers)],
+    s.days !== undefined && ['days', `${formatNumber(s.days.count)}, each with a demand of ${range(s.days, amounts.demand)}`],
     ['depots', formatNumber(s.depots) + locks(s)],
     ['demand', `${amounts.demand(s.demand.total)} in total, ${range(s.demand)} each`],
     ...(s.vehicles ?? []).map((text) => ['vehicles', text] as const),

@@ -1,5 +1,4 @@
 /** `neo-lrp plot INSTANCE [SOLUTION] OUT`: the map, as SVG or PNG. */
-import { baseFor } from '../node/base-map.ts';
 import { loadPlan, requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawMap } from '../report/map.ts';
@@ -7,7 +6,7 @@ import { type ThemeName, themes } from '../report/palette.ts';
 import { positiveInteger, requireOneStdin } from './arguments.ts';
 import { choice, defineCommand, option } from './command.ts';
 import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
-import { mapKind, saveMap } from './plan-output.ts';
+import { groundFor, mapKind, saveMap, tileOptions } from './plan-output.ts';
 
 export const register = defineCommand({
   description: 'Draws the instance, or a plan for it, as a map: depots, customers sized by demand, routes coloured by depot, costs.',
@@ -21,6 +20,8 @@ export const register = defineCommand({
     width: option('--width <pixels>', 'width of the map; the height follows', positiveInteger),
     theme: choice('--theme <name>', 'colours', Object.keys(themes) as ThemeName[], 'light'),
     title: option('--title <text>', "title instead of the instance's name"),
+    osm: option('--osm <file>', 'draw the main roads, waters and towns of this map extract (.osm.pbf)'),
+    ...tileOptions,
   },
   examples: [
     'plot examples/city city.png',
@@ -38,7 +39,7 @@ export const register = defineCommand({
     const { instance } = await loadNoted(instancePath, options, output);
     const plan = planPath === undefined ? undefined : planOfDay(await loadPlan(planPath, instance), options);
     const { width, theme, title } = options;
-    const svg = drawMap(instance, plan, { width, theme, title, base: await baseFor(instance) });
+    const svg = drawMap(instance, plan, { width, theme, title, base: await groundFor(instance, options) });
     if (out === '-') {
       process.stdout.write(svg);
       return;

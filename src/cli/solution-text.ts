@@ -8,6 +8,7 @@ import { idleDepotNotes, type Route, type Solution } from '../problem/solution.t
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { confidenceTexts } from '../report/confidence.ts';
 import { costNotes, costSplit } from '../report/cost-split.ts';
+import { depotFigures } from '../report/depot-figures.ts';
 import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { routeTable } from '../report/route-table.ts';
@@ -64,7 +65,7 @@ const listedRoutes = 40;
 export function listRoutes(instance: Instance, routes: readonly (Route | null)[]): string | undefined {
   const { namesVehicles, usesTime } = modelOf(instance);
   if (!namesVehicles && !usesTime) return undefined;
-  const { heads, rows } = routeTable(instance, routes);
+  const [heads, rows] = routeTable(instance, routes);
   const right = [...heads.keys()].filter((k) => heads[k] !== 'depot' && heads[k] !== 'vehicle');
   const rest = rows.length - listedRoutes;
   return lines(
@@ -73,26 +74,17 @@ export function listRoutes(instance: Instance, routes: readonly (Route | null)[]
   );
 }
 
-function describeDepots(instance: Instance, { openDepots, routes }: Solution, { heading }: Amounts): string {
+function describeDepots(instance: Instance, solution: Solution, { heading }: Amounts): string {
   const names = placeNames(instance.depots);
-  const extra = extraCosts(modelOf(instance));
-  const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
-  const rows = instance.depots
-    .filter(({ id }) => openDepots.includes(id))
-    .map(({ id, capacity, openingCost }) => {
-      const own = routes.filter((route) => route.depot === id);
-      const sum = (of: (route: (typeof own)[number]) => number) => own.reduce((total, route) => total + of(route), 0);
-      return [
-        names.get(id) ?? id,
-        formatNumber(sum((route) => route.stops.length)),
-        formatNumber(sum((route) => route.load)),
-        capacity === null ? 'unlimited' : formatNumber(capacity),
-        formatNumber(own.length),
-        formatNumber(openingCost),
-        formatNumber(sum((route) => route.cost)),
-        ...further.map((kind) => formatNumber(sum(({ costs }) => costs?.[kind] ?? 0))),
-      ];
-    });
+  const further = extraCosts(modelOf(instance));
+  const rows = depotFigures(instance, solution, solution.routes).map(
+    ({ depot: { id, capacity, openingCost }, customers, load, routes, costs }) => [
+      names.get(id) ?? id,
+      ...[customers, load].map((value) => formatNumber(value)),
+      capacity === null ? 'unlimited' : formatNumber(capacity),
+      ...[routes, openingCost, costs.distance, ...further.map((kind) => costs[kind])].map((value) => formatNumber(value)),
+    ],
+  );
   const heads = ['depot', 'customers', heading.demand('load'), 'capacity', 'routes', heading.cost('opening'), heading.cost('travel')];
   const all = [...heads, ...further.map((kind) => heading.cost(kind))];
   return alignColumns([all, ...rows], [...all.keys()].slice(1));

@@ -18,6 +18,7 @@ import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-r
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, unitsOf } from './place-table.ts';
 import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
+import { isCalledScenarios } from './scenarios.ts';
 import { Source } from './source.ts';
 import { VehicleTable, vehicleRows } from './vehicle-table.ts';
 import { wordSet, wordsOf } from './words.ts';
@@ -196,9 +197,13 @@ const tableStems = {
   settings: stemsOf('settings'),
 };
 
+const isScenarios = (source: Source) => isCalledScenarios(source) && !isCalled(source, 'customers') && !isCalled(source, 'depots');
+
 /** Tells which file is which, by its name or else by its columns. `alone`: customers suffice. */
 function sortOut(sources: readonly Source[], warnings: ReadWarnings, alone: boolean): Tables {
   const settings = sources.filter((source) => source.looksLikeJson || isCalled(source, 'settings'));
+  // They are read by those who solve them.
+  const scenarios = sources.filter((source) => !settings.includes(source) && isScenarios(source));
   const outputs = sources.filter((source) => !settings.includes(source) && isOwnOutput(source));
   for (const { label, name } of outputs)
     warnings.warn({
@@ -207,7 +212,9 @@ function sortOut(sources: readonly Source[], warnings: ReadWarnings, alone: bool
       file: name,
       columns: [],
     });
-  const all = sources.filter((source) => !settings.includes(source) && !outputs.includes(source)).map((source) => new CsvTable(source));
+  const all = sources
+    .filter((source) => ![settings, scenarios, outputs].some((others) => others.includes(source)))
+    .map((source) => new CsvTable(source));
   const [distances, ...moreDistances] = all.filter(looksLikeDistances);
   const [vehicles, ...moreVehicles] = all.filter((table) => isCalled(table.source, 'vehicles'));
   const listed = all

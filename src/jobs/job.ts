@@ -125,6 +125,13 @@ export const solveOptionsSchema = z
     mipGap: z.number().nonnegative().optional(),
     improve: z.boolean().optional().meta({ description: 'false ends after the decision and its routes, without a search' }),
     pure: z.boolean().optional().meta({ description: "the paper's pipeline: decides, routes each open depot once, and ends" }),
+    worst: z
+      .number()
+      .positive()
+      .max(1)
+      .optional()
+      .meta({ description: 'with days: choose depots by the mean of the dearest share of them' }),
+    heldBack: z.number().int().nonnegative().optional().meta({ description: 'with days: so many only say what the choice costs' }),
     start: planSchema.optional().meta({ description: 'plan to start from; may be partial or infeasible' }),
   })
   .meta({ title: 'Options of a solve' });

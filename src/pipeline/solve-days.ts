@@ -100,8 +100,6 @@ class ChoiceForDays {
 
   async solve(): Promise<Solution> {
     const { trials, run } = this;
-    for (const { day } of [trials.kinds.reduce((a, b) => (b.demand > a.demand ? b : a))])
-      requireFeasible(instanceOfDay(this.instance, day));
     if (trials.kinds.length === 1) return this.solveOnlyDay();
     const sets = new DaySets(trials, { watch: run.watch, seed: run.seed, worst: this.worst, days: this.choosing, present: this.present() });
     const meanSet = await this.chosenByMeanDay(sets.mean);

@@ -24,7 +24,7 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
   const watch = new StopWatch({ ...options.stop, signal });
   const instance = requireInstance(given);
   requireWork(instance, options);
-  if (!instance.days) requireFeasible(instance);
+  requireFeasible(instance);
   const { decide, router = hgsRouter, pure = false, improve = !pure, seed = 1, threads = 1, parameters, cpuSeconds } = options;
   const start = startRoutes(instance, options.start);
   const cpuBefore = cpuSeconds?.() ?? 0;

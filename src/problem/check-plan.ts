@@ -97,7 +97,7 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
     feasible: violations.length === 0,
     violations,
     cost,
-    ...(extraCosts(model).emission && { emission }),
+    ...(extraCosts(model).includes('emission') && { emission }),
     routes: describeDriven(model, plan, driven),
   };
 }

@@ -12,6 +12,16 @@ type Order = NonNullable<Day['orders']>[number];
 export const daysOf = ({ days = [] }: Instance): readonly Day[] => days;
 export const weightOf = ({ weight = 1 }: Day): number => weight;
 
+/** The day on which most is ordered, as an instance; the instance itself where it has no days. */
+export function busiestDay(instance: Instance): Instance {
+  const { days } = instance;
+  if (!days) return instance;
+  return instanceOfDay(
+    instance,
+    days.reduce((a, b) => (demandOn(instance, b) > demandOn(instance, a) ? b : a)),
+  );
+}
+
 /** Before work that knows a single day. */
 export function requireOneDay({ days }: Pick<Instance, 'days'>): void {
   if (days)

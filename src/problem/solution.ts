@@ -330,7 +330,7 @@ export function describeRoutes(
 export function routeDescriber(model: Model): (depot: number, type: VehicleType, stops: ArrayLike<number>, figures: RouteFigures) => Route {
   const { depots, customers } = model.instance;
   const extra = extraCosts(model);
-  const byKind = model.namesVehicles || extra.time || extra.emission || extra.handling;
+  const byKind = model.namesVehicles || extra.length > 0;
   const [, ...further] = model.quantities;
   return (depot, type, stops, { loads: [load, ...rest], distance, emission, costs, times }) => ({
     depot: depots[depot].id,
@@ -340,7 +340,7 @@ export function routeDescriber(model: Model): (depot: number, type: VehicleType,
     ...(further.length > 0 && { quantities: Object.fromEntries(further.map((name, q) => [name, rest[q]])) }),
     distance,
     ...(times && { duration: times.duration, times: timetableOf(times) }),
-    ...(extra.emission && { emission }),
+    ...(extra.includes('emission') && { emission }),
     cost: costs.distance,
     ...(byKind && { costs }),
   });

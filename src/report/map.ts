@@ -8,13 +8,13 @@ import { requireInstanceShape } from '../problem/instance-shape.ts';
 import type { Plan, Route, Solution } from '../problem/solution.ts';
 import { isGeographic } from '../problem/travel.ts';
 import { amountsOf } from './amounts.ts';
-import { type BaseMap, baseAttribution, drawBaseMap, namedMarks } from './base-map.ts';
+import { type BaseMap, drawBaseMap, namedMarks } from './base-map.ts';
 import { depotFigures } from './depot-figures.ts';
 import { drawCustomers, drawDepots, drawLabels, drawRoutes } from './marks.ts';
 import { shortenName } from './number.ts';
 import { type Theme, type ThemeName, themes } from './palette.ts';
 import { type Box, depotKind, drawPanel, type Sheet } from './panel.ts';
-import { aspectOf, kilometresPerPixel, type Point, screenOf, wholeView, worldOf } from './projection.ts';
+import { aspectOf, kilometresPerPixel, type Point, screenOf, type View, wholeView, worldOf } from './projection.ts';
 import { drawScaleBar } from './scale-bar.ts';
 import { type CustomerMark, composeScene, type DepotMark, type RouteMark } from './scene.ts';
 import { element, escapeXml, text } from './svg.ts';
@@ -54,14 +54,13 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
   if (plan) requirePlanOfOneDay(plan);
   const { width = layout.width, title = instance.name } = options;
   const theme = themes[options.theme ?? 'light'];
-  const field = fieldFor(instance);
+  const { view, field } = mapSight(instance);
   const checked = plan ? checkPlan(instance, plan) : undefined;
   const figures = plan && checked ? depotFigures(instance, plan, checked.routes) : [];
   const open = plan ? new Set(figures.map(({ depot }) => depot.id)) : undefined;
   const scene = composeScene(instance, { routes: plan?.routes ?? [], open, theme, size: field });
   const { language } = instance.units;
   const sheet: Sheet = { instance, scene, theme, amounts: amountsOf(instance, language), words: mapWordsOf(language), checked, figures };
-  const view = wholeView(instance, field, undefined, layout.padding);
   const screen = screenOf(view, field);
   const toSheet = (point: Point) => {
     const { x, y } = screen.toScreen(point);
@@ -86,7 +85,7 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
     drawCustomers(scene, toSheet, theme, titles.customer),
     drawDepots(scene.depots, toSheet, theme, titles.depot),
     drawLabels(scene, toSheet, field.left + field.width, theme),
-    ...drawAttribution(instance, field, theme, base !== undefined),
+    ...drawAttribution(instance, field, theme, base && options.base),
     drawScaleBar(perPixel, instance.travel, corner, field.width / 5, theme),
     drawPanel(sheet, { ...field, left: field.left + field.width + layout.gap, width: layout.panel }),
   ];
@@ -98,10 +97,17 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
 }
 
 /** Who must be named for the roads and the base map. */
-function drawAttribution({ travel }: Instance, { left, top, width, height }: Box, theme: Theme, hasBase: boolean): string[] {
-  const named = [travel.kind === 'matrix' && travel.roads?.attribution, hasBase && baseAttribution].filter(Boolean);
+function drawAttribution({ travel }: Instance, { left, top, width, height }: Box, theme: Theme, base: BaseMap | undefined): string[] {
+  const roads = travel.kind === 'matrix' ? travel.roads?.attribution : undefined;
+  const named = [...new Set([roads, ...(base?.attribution.split(', ') ?? [])])].filter(Boolean);
   const corner = { x: left + width - 10, y: top + height - 10, 'text-anchor': 'end' };
-  return named.length > 0 ? [text(named.join(' · '), { ...corner, 'font-size': 11, fill: theme.faint })] : [];
+  return named.length > 0 ? [text(named.join(', '), { ...corner, 'font-size': 11, fill: theme.faint })] : [];
+}
+
+/** What the field of a map shows. */
+export function mapSight(instance: Instance): { readonly view: View; readonly field: Box } {
+  const field = fieldFor(instance);
+  return { view: wholeView(instance, field, undefined, layout.padding), field };
 }
 
 /** As wide as the sheet allows, and as high as the places need within the height of a slide. */

@@ -4,6 +4,7 @@ import type { BinaryFile } from '../formats/format.ts';
 import { customerRows, depotRows } from '../formats/place-rows.ts';
 import { fileNameOf } from '../formats/source.ts';
 import { packWorkbook, requireFits, type Sheet } from '../formats/xlsx-write.ts';
+import { changesText } from '../problem/change.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { modelOf } from '../problem/model.ts';
@@ -15,8 +16,12 @@ import { type Amounts, amountsOf } from './amounts.ts';
 import { type Column, column, excelCell, excelDays, type Kind } from './columns.ts';
 import { type CostKind, costNotes, costSplit } from './cost-split.ts';
 import { costsOf, type DepotFigures, depotFigures } from './depot-figures.ts';
+import { placeNames } from './place-names.ts';
+import { costToServe } from './plan-numbers.ts';
+import { servedColumns } from './report-page.ts';
 import { routeSheets, stopColumns, stopRows } from './route-sheets.ts';
 import { routeColumns } from './route-table.ts';
+import { recommended, type SolvedScenario, scenarioColumns, scenarioRows } from './scenario-table.ts';
 import { headings, type Words } from './words.ts';
 
 export const workbookFormat = { name: 'xlsx', title: 'Excel workbook (costs, depots, routes, stops)', extensions: ['.xlsx'] } as const;
@@ -31,6 +36,39 @@ export function requireWorkbookFits(instance: Instance): void {
 export async function encodePlan(instance: Instance, plan: Plan | Solution): Promise<BinaryFile> {
   requireInstanceShape(instance);
   return { name: `${fileNameOf(instance.name)}.plan.xlsx`, bytes: await packWorkbook(planSheets(instance, plan)) };
+}
+
+/** Scenarios as an Excel workbook: side by side, who changes depot, and all sheets of the recommended plan. */
+export async function encodeScenarios(scenarios: readonly SolvedScenario[], reference?: string): Promise<BinaryFile> {
+  const rows = scenarioRows(scenarios, reference);
+  const best = (recommended(rows) ?? rows.find(({ numbers }) => numbers))?.scenario;
+  const { instance } = best ?? scenarios[0];
+  const words = headings(instance.units.language);
+  const cells = <Row>(columns: readonly Column<Row>[], items: readonly Row[]): Rows => [
+    columns.map(({ head }) => head),
+    ...items.map((item, r) => columns.map(({ kind, of }) => excelCell(of(item, r), kind, instance, words))),
+  ];
+  const [customers, depots] = [placeNames(instance.customers), placeNames(instance.depots)];
+  const moves = rows.flatMap(({ scenario, moved }) => moved.map((move) => ({ ...move, scenario: scenario.name })));
+  const moveColumns: readonly Column<(typeof moves)[number]>[] = [
+    column(words.scenario, 'text', ({ scenario }) => scenario),
+    column(words.customer, 'text', ({ customer }) => customers.get(customer) ?? customer),
+    column(words.reference, 'text', ({ from }) => depots.get(from) ?? from),
+    column(words.depot, 'text', ({ to }) => depots.get(to) ?? to),
+  ];
+  const { name, costs, figures } = scenarioColumns(instance, rows, words);
+  const changes = scenarios.map(({ name: called, changes: of }) => [called, changesText(of)]);
+  const sheets: readonly (readonly [string, Rows])[] = [
+    [words.scenarios, cells([name, ...costs, ...figures], rows)],
+    ...(moves.length > 0 ? [[words.movedCustomers.slice(0, 31), cells(moveColumns, moves)] as const] : []),
+    [words.changes, [[words.scenario, words.changes], ...changes]],
+    ...(best?.solution
+      ? [[words.costToServe.slice(0, 31), cells(servedColumns(instance), costToServe(instance, best.solution))] as const]
+      : []),
+  ];
+  const ofPlan = best?.solution ? planSheets(instance, best.solution) : [];
+  const all = [...sheets.map(([sheet, sheetRows]) => ({ sheet, rows: sheetRows })), ...ofPlan];
+  return { name: `${fileNameOf(instance.name)}.scenarios.xlsx`, bytes: await packWorkbook(all) };
 }
 
 interface Context {
@@ -162,12 +200,10 @@ function costs(context: Context): Rows {
 
 /** What routes cost, by those kinds that the instance has. */
 function costColumns<Row>({ instance, amounts, words }: Context, of: (row: Row) => RouteCosts): readonly Column<Row>[] {
-  const extra = extraCosts(modelOf(instance));
-  const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
   const kinds = [
     [words.vehicles, 'fixed'] as const,
     [words.travel, 'distance'] as const,
-    ...further.map((kind) => [words[kind], kind] as const),
+    ...extraCosts(modelOf(instance)).map((kind) => [words[kind], kind] as const),
   ];
   return kinds.map(([head, kind]) => column(amounts.heading.cost(head), 'money', (row) => of(row)[kind]));
 }

@@ -55,9 +55,19 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
   const { instance } = await readInstance(request, read);
   if (options.improve !== false && !options.pure) requireSize(instance);
   requireFeasible(instance);
-  if (options.start) indexRoutes(instance, options.start);
+  if (options.start && !instance.days) indexRoutes(instance, options.start);
+  requireDayOptions(instance, options);
   if (options.model !== undefined) await findMethod(options);
   return JSON.stringify({ instance, options });
+}
+
+/** What the library would refuse once the job has begun. */
+function requireDayOptions({ days }: Instance, { worst, heldBack, target, method, model, pure, improve = true }: SolveJobOptions): void {
+  const refuse = (reason: string, field: string) => new NeoLrpError('E_USAGE', reason, { field: `options.${field}` });
+  if (!days && (worst ?? heldBack) !== undefined) throw refuse('the instance has no days', worst === undefined ? 'heldBack' : 'worst');
+  if (days && target !== undefined) throw refuse('a target is for one day; leave it out', 'target');
+  if (days && (pure || !improve || model !== undefined || (method ?? 'search') !== 'search'))
+    throw refuse('depots for many days are chosen by the search; leave out method, model, pure and improve', 'method');
 }
 
 /** Every job has a limit of time, also one that should end after so many iterations. */

@@ -37,6 +37,30 @@ export async function serveRoads(answer: Answer): Promise<Stub> {
   return stub;
 }
 
+/** A module to import first, which writes down the host and port of each connection that the program makes. */
+export const spyOn = (file: string) => `import net from 'node:net'; import { appendFileSync } from 'node:fs';
+  const connect = net.Socket.prototype.connect;
+  net.Socket.prototype.connect = function (...given) {
+    const [options] = Array.isArray(given[0]) ? given[0] : given;
+    if (options.path === undefined) appendFileSync(${JSON.stringify(file)}, options.host + ':' + options.port + '\\n');
+    return connect.apply(this, given);
+  };`;
+
+/** The smallest PNG, of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** Map tiles, all alike, at `{address}/{z}/{x}/{y}.png`. */
+export async function serveTiles(): Promise<Pick<Stub, 'url' | 'paths' | 'close'>> {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(pixel, 'base64'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, paths, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += chunk;

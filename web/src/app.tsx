@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ExportDialog } from './dialogs/export.tsx';
 import { type Opened, openFiles, type Refused } from './dialogs/files.ts';
+import { MapDialog } from './dialogs/map-settings.tsx';
 import { OpenDialog, Refusal } from './dialogs/open.tsx';
 import { PasteDialog, pasted } from './dialogs/paste.tsx';
 import { Report } from './export/report.tsx';
@@ -56,6 +57,7 @@ export function App() {
       {dialog.value === 'open' && <OpenDialog />}
       {dialog.value === 'paste' && <PasteDialog />}
       {dialog.value === 'export' && <ExportDialog />}
+      {dialog.value === 'map' && <MapDialog />}
       {dropped.value && (
         <Modal title="This file cannot be opened" onClose={() => (dropped.value = undefined)}>
           <Refusal refused={dropped.value} onOpened={afterDrop} />

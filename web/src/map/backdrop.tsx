@@ -10,6 +10,7 @@ import {
   type Theme,
   type Travel,
   text,
+  tilesIn,
   type View,
   type World,
 } from '../../../src/page.ts';
@@ -67,23 +68,10 @@ const cornersOf = (view: View, size: Size) =>
     { x: size.width, y: size.height },
   ].map(screenOf(view, size).toWorld);
 
-/** Squares of 256 pixels, 2^z of them around the globe. */
-const tileSize = 256;
-
-function Tiles({ template, view, size }: BackdropProps & { readonly template: string }) {
-  const zoom = Math.max(0, Math.min(19, Math.round(Math.log2((view.scale * 360) / tileSize))));
-  const around = 2 ** zoom;
-  const edge = (360 / around) * view.scale;
-  const screen = screenOf(view, size);
-  const tileAt = (degrees: number) => Math.floor(((degrees + 180) / 360) * around);
-  const [from, to] = cornersOf(view, size).map(({ x, y }) => ({ x: tileAt(x), y: tileAt(y) }));
-  const tiles = [];
-  for (let y = Math.max(0, from.y); y <= Math.min(around - 1, to.y); y++)
-    for (let x = from.x; x <= to.x; x++) {
-      const at = screen.toScreen({ x: (x / around) * 360 - 180, y: (y / around) * 360 - 180 });
-      const column = ((x % around) + around) % around;
-      const href = template.replace('{z}', String(zoom)).replace('{x}', String(column)).replace('{y}', String(y));
-      tiles.push(<image key={`${zoom}/${x}/${y}`} class="tile" href={href} x={at.x} y={at.y} width={edge + 0.5} height={edge + 0.5} />);
-    }
-  return <g>{tiles}</g>;
-}
+const Tiles = ({ template, view, size }: BackdropProps & { readonly template: string }) => (
+  <g>
+    {tilesIn(template, view, size).map(({ name, href, at, edge }) => (
+      <image key={name} class="tile" href={href} {...at} width={edge + 0.5} height={edge + 0.5} />
+    ))}
+  </g>
+);

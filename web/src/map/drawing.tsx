@@ -1,7 +1,7 @@
 /** The three layers of a map: the backdrop; routes and customers; depots and what is pointed at. */
 import { useEffect, useMemo } from 'preact/hooks';
 import { type Places, type Scene, type Size, screenOf, themes, type View, worldOf } from '../../../src/page.ts';
-import { site } from '../solver/site.ts';
+import { tilesShown } from '../solver/site.ts';
 import { focus, theme } from '../state/view.ts';
 import { Markup } from '../ui/markup.tsx';
 import { Backdrop } from './backdrop.tsx';
@@ -20,7 +20,7 @@ export function Drawing({ places, scene, view, size, selected, ringed }: Drawing
   const screen = useMemo(() => screenOf(view, size), [view, size]);
   const world = useMemo(() => worldOf(places), [places]);
   const colours = themes[theme.value];
-  const tiles = site.value.tiles?.url;
+  const tiles = tilesShown()?.url;
   const isGrounded = world.geographic && tiles === undefined;
   useEffect(() => {
     if (isGrounded) void loadBaseMap();

@@ -1,18 +1,7 @@
 /** The map to work on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  baseAttribution,
-  composeScene,
-  type Insets,
-  type Point,
-  type Size,
-  screenOf,
-  themes,
-  type View,
-  wholeView,
-  worldOf,
-} from '../../../src/page.ts';
-import { site } from '../solver/site.ts';
+import { composeScene, type Insets, type Point, type Size, screenOf, themes, type View, wholeView, worldOf } from '../../../src/page.ts';
+import { tilesShown } from '../solver/site.ts';
 import { change, documentKey, draft, outdated } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { addPlace, locate, movePlace, type PlaceRef, removeRow } from '../state/edits.ts';
@@ -41,7 +30,8 @@ export function PlanningMap() {
   const sight = useSight(size, dragged);
   const { data, places, world, scene, view, whole, setView } = sight;
   const gestures = useGestures(frame, hostOf(sight, { dragged, setDragged, setPointer, setPicked }));
-  const attribution = site.value.tiles ? site.value.tiles.attribution : baseMap.value && baseAttribution;
+  const tiles = tilesShown();
+  const attribution = tiles ? tiles.attribution : baseMap.value?.attribution;
   const roads = data.travel.kind === 'matrix' ? data.travel.roads?.attribution : undefined;
   const sources = [roads, attribution].filter(Boolean).join(' · ');
   return (

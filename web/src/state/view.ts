@@ -31,7 +31,7 @@ export function pointing(at: Focus) {
   return { onPointerEnter: enter, onPointerLeave: leave, onFocusCapture: enter, onBlurCapture: leave };
 }
 
-export type Dialog = 'open' | 'paste' | 'export' | undefined;
+export type Dialog = 'open' | 'paste' | 'export' | 'map' | undefined;
 export const dialog = signal<Dialog>(undefined);
 export const openDialog = (name: Dialog) => () => (dialog.value = name);
 export const closeDialog = openDialog(undefined);
