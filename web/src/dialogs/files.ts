@@ -4,14 +4,18 @@ import {
   type Fault,
   faultOf,
   formatCount,
+  hasScenarios,
   type Instance,
   NeoLrpError,
   type ReadWarning,
   readInstance,
   readPlan,
+  readScenarios,
   type SourceFile,
   sourceLabel,
+  suggestSites,
 } from '../../../src/page.ts';
+import { addToBoard } from '../state/board.ts';
 import { draft, freshKey, openDraft, step, undoing, validity } from '../state/document.ts';
 import { type Draft, draftOf, isEmpty } from '../state/draft.ts';
 import { looksLikeProject, openProject, type Project, readProject, solutionOf } from '../state/project.ts';
@@ -68,10 +72,12 @@ function prepared(sources: readonly SourceFile[], ignore: readonly string[]): ()
   const [file] = plans;
   if (data.length === 0) return planForData(file);
   const told: ReadWarning[] = [];
-  const instance = readInstance(data, { ignore, onWarning: (warning) => told.push(warning) });
+  const instance = readInstance(data, { ignore, onWarning: (warning) => told.push(warning), sites: suggestSites });
+  const asked = hasScenarios(data) ? readScenarios(data, instance) : [];
   const solution = file && solutionOf(instance, readPlan(file, instance), file.name);
   return () => {
     openDraft(draftOf(instance), { told, plan: solution && { instance, solution } });
+    addToBoard(asked);
     announce(instance, solution ? ' with its plan' : '');
   };
 }
