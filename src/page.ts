@@ -22,6 +22,7 @@ export { solveScenarios } from './pipeline/scenarios.ts';
 export { solve } from './pipeline/solve.ts';
 export { type SuggestOptions, suggestSites } from './pipeline/suggest-sites.ts';
 export { changeInstance, type InstanceChanges } from './problem/change.ts';
+export { instanceOfDay } from './problem/days.ts';
 export { keyOf } from './problem/depot-set.ts';
 export { type Fault, faultOf, NeoLrpError } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';

@@ -4,7 +4,7 @@ import { excelTable, plainTable, type TableStyle, tableStyles } from '../formats
 import type { BinaryFile } from '../formats/format.ts';
 import type { SourceFile } from '../formats/source.ts';
 import { requireExpressible, solutionFormats, writeSolution } from '../formats/write.ts';
-import { baseFor } from '../node/base-map.ts';
+import { loadBaseMap } from '../node/base-map.ts';
 import { requireWritableFile, saveBytes, saveFile, saveText } from '../node/files.ts';
 import { loadTiles } from '../node/tiles.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -13,12 +13,14 @@ import { languages } from '../problem/languages.ts';
 import { idleDepotNotes, type Plan, type Solution } from '../problem/solution.ts';
 import { isGeographic } from '../problem/travel.ts';
 import type { BaseMap } from '../report/base-map.ts';
+import { extractMap } from '../report/extract-map.ts';
 import { drawMap } from '../report/map.ts';
 import { renderPng, requireRenderer } from '../report/png.ts';
 import { writeSheetsCsv } from '../report/route-sheets.ts';
 import { drawRouteSheets } from '../report/sheet-pages.ts';
 import { requireTiles } from '../report/tiles.ts';
 import { encodePlan, requireWorkbookFits, workbookFormat } from '../report/workbook.ts';
+import { readExtract } from '../roads/osm-extract.ts';
 import { choice, flag, type OutputOptions, option, type ValuesOf } from './command.ts';
 import type { Output } from './output.ts';
 import { describeSolution } from './solution-text.ts';
@@ -41,9 +43,13 @@ export const tileOptions = {
   attribution: option('--attribution <text>', 'who is to be named on the map for the tiles (default: their host)'),
 };
 
-/** What lies under a map: the tiles that were named, or land and water from this package. */
-export async function groundFor(instance: Instance, { tiles, attribution }: ValuesOf<typeof tileOptions>): Promise<BaseMap | undefined> {
-  if (tiles === undefined || !isGeographic(instance.travel)) return baseFor(instance);
+/** What lies under a map: the tiles that were named, the roads of an extract, or land and water from this package. */
+export async function groundFor(
+  instance: Instance,
+  { tiles, attribution, osm }: ValuesOf<typeof tileOptions> & { readonly osm?: string },
+): Promise<BaseMap | undefined> {
+  if (!isGeographic(instance.travel)) return undefined;
+  if (tiles === undefined) return osm === undefined ? loadBaseMap() : extractMap(await readExtract(osm), await loadBaseMap());
   return loadTiles(instance, tiles, attribution);
 }
 
@@ -56,7 +62,7 @@ export const solutionOptions = {
   sheets: option('--sheets <file>', 'write route sheets for drivers: .html or .csv'),
   verbose: flag('--verbose', 'also say how the plan was found: method, predictions by depot, bounds, effort'),
 };
-export type SolutionOutputOptions = ValuesOf<typeof solutionOptions> & OutputOptions;
+export type SolutionOutputOptions = ValuesOf<typeof solutionOptions> & OutputOptions & { readonly osm?: string };
 
 /** The instance with the language in which it is written about. */
 export const spoken = (instance: Instance, { language }: Pick<LocaleOptions, 'language'>): Instance =>

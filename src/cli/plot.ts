@@ -20,6 +20,7 @@ export const register = defineCommand({
     width: option('--width <pixels>', 'width of the map; the height follows', positiveInteger),
     theme: choice('--theme <name>', 'colours', Object.keys(themes) as ThemeName[], 'light'),
     title: option('--title <text>', "title instead of the instance's name"),
+    osm: option('--osm <file>', 'draw the main roads, waters and towns of this map extract (.osm.pbf)'),
     ...tileOptions,
   },
   examples: [

@@ -343,12 +343,15 @@ function travelOf(
       "the settings say how to travel, and so does this table; remove the setting 'travel' or the table",
     );
   const matrices = readDistances(distances, depots, customers, time, warnings);
-  const missing = matrices.values.flat().filter((value) => value === null).length;
+  const places = [...depots, ...customers];
+  const lacking = matrices.values.flatMap((row, from) =>
+    row.flatMap((value, to) => (value === null ? [`${places[from].id} to ${places[to].id}`] : [])),
+  );
   const pairs = matrices.values.length * (matrices.values.length - 1);
-  if (missing > 0)
+  if (lacking.length > 0)
     warnings.warn({
       code: 'missing-pairs',
-      message: `${distances.source.label}: ${missing} of ${pairs} pairs of places have no distance, which means that there is no way`,
+      message: `${distances.source.label}: ${lacking.length} of ${pairs} pairs of places have no distance, which means that there is no way: ${lacking.slice(0, 5).join(', ')}${lacking.length > 5 ? ` and ${lacking.length - 5} more` : ''}`,
       file: distances.source.label,
       columns: [],
     });

@@ -98,9 +98,10 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
 
 /** Who must be named for the roads and the base map. */
 function drawAttribution({ travel }: Instance, { left, top, width, height }: Box, theme: Theme, base: BaseMap | undefined): string[] {
-  const named = [travel.kind === 'matrix' && travel.roads?.attribution, base?.attribution].filter(Boolean);
+  const roads = travel.kind === 'matrix' ? travel.roads?.attribution : undefined;
+  const named = [...new Set([roads, ...(base?.attribution.split(', ') ?? [])])].filter(Boolean);
   const corner = { x: left + width - 10, y: top + height - 10, 'text-anchor': 'end' };
-  return named.length > 0 ? [text(named.join(' · '), { ...corner, 'font-size': 11, fill: theme.faint })] : [];
+  return named.length > 0 ? [text(named.join(', '), { ...corner, 'font-size': 11, fill: theme.faint })] : [];
 }
 
 /** What the field of a map shows. */

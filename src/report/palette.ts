@@ -9,6 +9,7 @@ export interface Theme {
   readonly water: string;
   readonly shore: string;
   readonly border: string;
+  readonly road: string;
   readonly rule: string;
   readonly ink: string;
   readonly faint: string;

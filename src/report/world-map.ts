@@ -1,18 +1,21 @@
 /** The base map that comes with the package, from its file (`scripts/base-map.mjs`): what a view shows of it. */
-import { type BaseDrawing, type BaseMap, type Layer, layers, type TownLabel } from './base-map.ts';
+import { type BaseDrawing, type BaseMap, type Box, labelTowns, type Town } from './base-map.ts';
 import { type Point, type Size, screenOf, type View } from './projection.ts';
 import { pathThrough } from './svg.ts';
 
+const layers = ['land', 'lakes', 'rivers', 'borders'] as const;
+type WorldLayer = (typeof layers)[number];
+
 /** Those whose lines are rings. */
-const isArea: Readonly<Record<Layer, boolean>> = { land: true, lakes: true, rivers: false, borders: false };
+const isArea: Readonly<Record<WorldLayer, boolean>> = { land: true, lakes: true, rivers: false, borders: false };
 
 /** Most pixels per degree at which a layer helps: closer, its lines would be off by more than some pixels. */
-const closest: Readonly<Record<Layer, number>> = { land: 5000, lakes: 250, rivers: 250, borders: 5000 };
+const closest: Readonly<Record<WorldLayer, number>> = { land: 5000, lakes: 250, rivers: 250, borders: 5000 };
 
 interface WorldMap {
   /** Degrees by which lines are off at level 0; twice as many at each further one. */
   readonly finest: number;
-  readonly layers: Readonly<Record<Layer, readonly Line[]>>;
+  readonly layers: Readonly<Record<WorldLayer, readonly Line[]>>;
   /** The largest first. */
   readonly towns: readonly Town[];
 }
@@ -28,24 +31,11 @@ interface Line {
   readonly box: Box;
 }
 
-interface Town extends Point {
-  readonly name: string;
-  /** Ten times the logarithm of its people. */
-  readonly size: number;
-}
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** GeoNames asks to be named; Natural Earth does not. */
 const attribution = 'Natural Earth, GeoNames';
 
 type PackedLine = readonly [x: readonly number[], y: readonly number[], levels: string];
-type Packed = Readonly<Record<Layer, readonly PackedLine[]>> & {
+type Packed = Readonly<Record<WorldLayer, readonly PackedLine[]>> & {
   readonly step: number;
   readonly finest: number;
   readonly towns: {
@@ -113,7 +103,7 @@ function compose(base: WorldMap, view: View, size: Size, marks: readonly Point[]
   const { toScreen, toWorld } = screenOf(view, size);
   const [from, to] = [toWorld({ x: -beyond, y: -beyond }), toWorld({ x: size.width + beyond, y: size.height + beyond })];
   const level = Math.max(0, Math.floor(Math.log2(slack / (base.finest * view.scale))));
-  const draw = (layer: Layer, turn: number) => {
+  const draw = (layer: WorldLayer, turn: number) => {
     const sheet: Box = { left: from.x - turn, top: from.y, right: to.x - turn, bottom: to.y };
     const onSheet = base.layers[layer].filter(
       ({ box }) => box.left < sheet.right && box.right > sheet.left && box.top < sheet.bottom && box.bottom > sheet.top,
@@ -182,35 +172,3 @@ function clipLine(path: Path, { left, top, right, bottom }: Box): readonly Path[
   }
   return runs;
 }
-
-/** Pixels from name to name, from a mark to a name, and at the foot of the sheet, which has its scale and its sources. */
-const [apart, radius, foot] = [{ x: 34, y: 16 }, 9, 34];
-
-/** Larger towns first, each where no other name and no mark is near: beside the town or below it. */
-function labelTowns(towns: readonly Town[], { width, height }: Size, marks: readonly Point[]): TownLabel[] {
-  const taken: Box[] = [];
-  return towns.flatMap(({ name, x, y, size: people }) => {
-    const size = people >= 60 ? 12 : 10.5;
-    const length = 0.56 * size * name.length;
-    const off = marks.some((mark) => Math.hypot(mark.x - x, mark.y - y) < radius) ? radius + 5 : 5;
-    const places = [
-      { anchor: 'start', at: { x: x + off, y: y + size * 0.36 }, left: x + off },
-      { anchor: 'end', at: { x: x - off, y: y + size * 0.36 }, left: x - off - length },
-      { anchor: 'middle', at: { x, y: y + off + size }, left: x - length / 2 },
-    ] as const;
-    for (const { anchor, at, left } of places) {
-      const [right, top, bottom] = [left + length, at.y - size, at.y];
-      const isInside = left > 2 && right < width - 2 && top > 2 && bottom < height - foot;
-      const isClear = isInside && marks.every((mark) => distanceTo(mark, { left, top, right, bottom }) > radius);
-      const own = { left: left - apart.x, right: right + apart.x, top: top - apart.y, bottom: bottom + apart.y };
-      if (!isClear || taken.some((box) => own.left < box.right && own.right > box.left && own.top < box.bottom && own.bottom > box.top))
-        continue;
-      taken.push(own);
-      return [{ name, dot: { x, y }, at, anchor, size }];
-    }
-    return [];
-  });
-}
-
-const distanceTo = ({ x, y }: Point, { left, top, right, bottom }: Box) =>
-  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
