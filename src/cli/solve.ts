@@ -6,13 +6,13 @@ import { openDayJournal } from '../node/day-journal.ts';
 import { loadPlan } from '../node/files.ts';
 import { solve } from '../node/solve.ts';
 import type { SolveProgress } from '../pipeline/options.ts';
-import type { DayOptions } from '../pipeline/solve-days.ts';
+import { assignments, type DayOptions } from '../pipeline/solve-days.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import { nonNegativeInteger, nonNegativeNumber, readShard, requireOneStdin, shareOf } from './arguments.ts';
-import { defineCommand, option } from './command.ts';
+import { choice, defineCommand, option } from './command.ts';
 import { databaseOption } from './database.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
@@ -37,6 +37,11 @@ export const register = defineCommand({
       '--held-back <days>',
       'with days: so many are not looked at in the choice, and say what it costs (default: a quarter of 12 or more)',
       nonNegativeInteger,
+    ),
+    assignment: choice(
+      '--assignment <rule>',
+      'with days: whether customers are free to change depots daily, or fixed to one (default: free)',
+      assignments,
     ),
     journal: option('--journal <file>', 'with days: keep finished searches here; the same command goes on from them'),
     prove: option('--prove <seconds>', 'then prove for so long how far the plan can be from the best', nonNegativeNumber),
@@ -65,7 +70,11 @@ export const register = defineCommand({
     const journal =
       options.journal === undefined
         ? undefined
-        : await openDayJournal(options.journal, instance, { seed: options.seed, iterations: options.iterations });
+        : await openDayJournal(options.journal, instance, {
+            seed: options.seed,
+            iterations: options.iterations,
+            assignment: options.assignment,
+          });
     const days = daysGiven(options, journal);
     const found = await interruptible(output, 'the best plan so far follows', async (signal) =>
       solve(instance, {
@@ -87,8 +96,13 @@ async function startOf(instance: Instance, path: string) {
   return instance.days ? plan : [indexRoutes(instance, plan)];
 }
 
-function daysGiven({ worst, heldBack }: { readonly worst?: number; readonly heldBack?: number }, journal: DayOptions['journal']) {
-  const given = { ...(worst !== undefined && { worst }), ...(heldBack !== undefined && { heldBack }), ...(journal && { journal }) };
+function daysGiven({ worst, heldBack, assignment }: Pick<DayOptions, 'worst' | 'heldBack' | 'assignment'>, journal: DayOptions['journal']) {
+  const given = {
+    ...(worst !== undefined && { worst }),
+    ...(heldBack !== undefined && { heldBack }),
+    ...(assignment && { assignment }),
+    ...(journal && { journal }),
+  };
   return Object.keys(given).length > 0 ? given : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** What a job is, as a row and as JSON. */
 import * as z from 'zod';
 import { methodNames } from '../pipeline/methods.ts';
+import { assignments } from '../pipeline/solve-days.ts';
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { planSchema } from '../problem/plan.ts';
 
@@ -131,6 +132,10 @@ export const solveOptionsSchema = z
       .max(1)
       .optional()
       .meta({ description: 'with days: choose depots by the mean of the dearest share of them' }),
+    assignment: z
+      .enum(assignments)
+      .optional()
+      .meta({ description: 'with days: whether customers may change depots daily, or are fixed to one' }),
     heldBack: z.number().int().nonnegative().optional().meta({ description: 'with days: so many only say what the choice costs' }),
     start: planSchema.optional().meta({ description: 'plan to start from; may be partial or infeasible' }),
   })

@@ -20,7 +20,7 @@ const trialSchema = z.object({
 export const openDayJournal = (
   file: string,
   instance: Instance,
-  told: { readonly seed?: number; readonly iterations?: number; readonly parameters?: object },
+  told: { readonly seed?: number; readonly iterations?: number; readonly assignment?: string },
 ): Promise<Journal<DayTrial>> =>
   Journal.open(file, {
     schema: trialSchema,

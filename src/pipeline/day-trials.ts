@@ -12,6 +12,7 @@ import { exceeds } from '../problem/tolerance.ts';
 import type { StopWatch } from '../run/stop.ts';
 import type { SearchParametersInput } from '../search/parameters.ts';
 import { type DaySearch, type FoundDay, searchDay } from './day-search.ts';
+import { FixedDepots } from './fixed-depots.ts';
 
 /** Descents of the first search, and how many times as many the next one makes. */
 const firstDescents = 4;
@@ -50,8 +51,8 @@ export interface TrialOptions {
   readonly parameters?: SearchParametersInput | undefined;
   readonly journal?: TrialJournal | undefined;
   readonly onTrial?: () => void;
-  /** Cuts what a day allows once the depots are known. */
-  readonly within?: (ofDay: Instance, open: DepotSet) => Instance | undefined;
+  /** Every customer is at the same depot on all days. */
+  readonly hasFixedDepots?: boolean;
 }
 
 interface Known {
@@ -70,12 +71,14 @@ export class DayTrials {
   private readonly instances = new Map<number, Instance>();
   private readonly pool: WorkerPool<DaySearch, FoundDay> | undefined;
   private readonly kept: number;
+  private readonly fixed: FixedDepots | undefined;
 
   constructor(
     readonly instance: Instance,
     private readonly options: TrialOptions,
   ) {
     this.kinds = kindsOf(instance);
+    if (options.hasFixedDepots) this.fixed = new FixedDepots(instance, this.kinds, options.seed);
     const { threads, watch, journal } = options;
     const places = instance.travel.kind === 'matrix' ? instance.depots.length + instance.customers.length : 1;
     this.kept = Math.max(2 * threads, Math.floor(mostArcs / places ** 2));
@@ -98,10 +101,10 @@ export class DayTrials {
   }
 
   /** The day with these depots; undefined where they cannot serve it at all. */
-  with(k: number, open: DepotSet): Instance | undefined {
+  private async with(k: number, open: DepotSet): Promise<Instance | undefined> {
     if (!this.canSupply(k, open)) return undefined;
     const ofDay = instanceWith(this.ofDay(k), open);
-    return this.options.within ? this.options.within(ofDay, open) : ofDay;
+    return this.fixed && ofDay.customers.length > 0 ? this.fixed.within(ofDay, open) : ofDay;
   }
 
   /** Whether the open depots have enough for the day. */
@@ -157,7 +160,7 @@ export class DayTrials {
     const { watch, seed, parameters, journal, onTrial } = this.options;
     const [set, day] = [keyOf(open), this.kinds[k].day.name];
     const key = `${set} ${day}`;
-    const instance = this.with(k, open);
+    const instance = await this.with(k, open);
     if (!instance || instance.customers.length === 0) return this.learn(key, level, instance ? 0 : null, []);
     const earlier = this.known.get(key);
     const most = watch.stop.iterations ?? Number.POSITIVE_INFINITY;

@@ -2,6 +2,7 @@
  * Depots for many days. Sets are proposed by what days have in common, raced by short searches on the days to choose by, and the winner plans
  * every day; what it costs is read off the days held back, as the least of many noisy means is always too low.
  */
+import { isCount, type Names, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { expectedCost, withOpening } from '../problem/check-days.ts';
 import { daysOf, expectation, instanceOfDay, instanceWith, weightOf } from '../problem/days.ts';
 import { type DepotSet, depotsOf, keyOf } from '../problem/depot-set.ts';
@@ -29,12 +30,16 @@ import { openingOf } from './known-sets.ts';
 import { compare, raceOverDays, type Standing } from './race-days.ts';
 import type { Run } from './run.ts';
 
+export const assignments = ['free', 'fixed'] as const;
+
 /** What `solve` may be told about days. */
 export interface DayOptions {
   /** Depots are chosen by the mean of so large a share of the dearest days; by the mean of all unless given. */
   readonly worst?: number;
   /** Days to confirm the cost on, which the choice does not see; a quarter of them unless given, none of fewer than 12. */
   readonly heldBack?: number;
+  /** Whether customers may be served from another depot each day, which is the default, or are fixed to one. */
+  readonly assignment?: (typeof assignments)[number];
   /** Ids of depots that are in use, which race as well. */
   readonly present?: readonly string[];
   /** Keeps finished searches, so that a run that was ended goes on. */
@@ -56,13 +61,24 @@ const heldBackPart = 4;
 /** Vehicles suffice on this share of the days. */
 const fleetShare = 0.95;
 
+/** For callers without types. */
+function requireDayOptions(options: DayOptions): void {
+  requireKnown(options, { worst: 0, heldBack: 0, assignment: 0, present: 0, journal: 0 } satisfies Names<DayOptions>);
+  const { worst = 1, heldBack = 0, assignment = 'free' } = options;
+  requireArgument(worst > 0 && worst <= 1, 'days.worst', 'a share above 0, at most 1');
+  requireArgument(isCount(heldBack), 'days.heldBack', 'a whole number of at least 0');
+  requireArgument(assignments.includes(assignment), 'days.assignment', assignments.join(' or '));
+}
+
 export async function solveDays(run: Run, options: DayOptions = {}): Promise<Solution> {
+  requireDayOptions(options);
   const trials = new DayTrials(run.instance, {
     watch: run.watch,
     seed: run.seed,
     threads: run.threads,
     parameters: run.parameters,
     journal: options.journal,
+    hasFixedDepots: options.assignment === 'fixed',
     onTrial: () => run.onProgress({ stage: 'days', seconds: run.watch.elapsed(), searches: trials.count }),
   });
   try {
@@ -268,7 +284,12 @@ class ChoiceForDays {
       time: { allocation: 0, routing: 0, improvement: total, total },
       seed: run.seed,
       threads: run.threads,
-      options: { ...optionsOf(run), ...(this.worst < 1 && { worst: this.worst }), heldBack: this.heldBack.size },
+      options: {
+        ...optionsOf(run),
+        ...(this.worst < 1 && { worst: this.worst }),
+        heldBack: this.heldBack.size,
+        assignment: this.options.assignment ?? 'free',
+      },
       stop,
       iterations: found.iterations ?? trials.count,
       notes: run.notes,

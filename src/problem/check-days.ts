@@ -29,6 +29,7 @@ export function checkDays(instance: Instance, plan: Claim): Verification {
   for (const name of stated.keys())
     if (!days.some((day) => day.name === name)) report('unknown-id', `the plan has a day '${name}', which is not in the instance`);
   if (plan.routes.length > 0) report('unserved', 'the plan has routes that belong to no day');
+  if (plan.options?.assignment === 'fixed') checkFixedDepots(instance, plan, report);
   const opening = openingCost(instance, new Set([...open.keys()].filter((d) => open[d])));
   const checked = days.flatMap((day) => {
     const own = stated.get(day.name);
@@ -52,6 +53,23 @@ export function checkDays(instance: Instance, plan: Claim): Verification {
     routes: [],
     days: checked.map(({ day, cost: ofDay }) => ({ day, cost: ofDay })),
   };
+}
+
+/** Nobody leaves the depot of the assignment, unless that is closed. */
+function checkFixedDepots(
+  { customers, days = [] }: Instance,
+  plan: Claim,
+  report: (kind: Violation['kind'], message: string) => void,
+): void {
+  const depotOf = new Map(customers.map(({ id }, i) => [id, plan.assignment?.[i]]));
+  const closed = new Map(days.map((day) => [day.name, day.closed ?? []]));
+  for (const { day, routes } of plan.days ?? [])
+    for (const { depot, stops } of routes)
+      for (const stop of stops) {
+        const own = depotOf.get(stop);
+        if (own !== undefined && own !== depot && !closed.get(day)?.includes(own))
+          report('wrong-depot', `on ${day}: customer '${stop}' is fixed to depot '${own}', but served from '${depot}'`);
+      }
 }
 
 /** Sites that are closed on a day are paid for all the same. */

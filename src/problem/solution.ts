@@ -20,6 +20,7 @@ export interface Claim {
   readonly routes: readonly (Pick<Route, 'depot' | 'stops'> & Stated<Route> & StopAmounts)[];
   readonly openDepots?: readonly string[] | undefined;
   readonly assignment?: readonly string[] | undefined;
+  readonly options?: { readonly assignment?: string | undefined } | undefined;
   readonly cost?: Stated<CostBreakdown> | undefined;
   /** Of an instance with days. */
   readonly days?:
@@ -241,6 +242,8 @@ export interface SolveRecord {
   /** Share of the dearest days that depots were chosen by, and how many days were held back, where there are days. */
   readonly worst?: number;
   readonly heldBack?: number;
+  /** Whether customers could change depots from day to day, or were fixed to one. */
+  readonly assignment?: 'free' | 'fixed';
   /** Plans that it started from, by position. */
   readonly start?: readonly (readonly IndexedRoute[])[];
 }

@@ -62,9 +62,13 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
 }
 
 /** What the library would refuse once the job has begun. */
-function requireDayOptions({ days }: Instance, { worst, heldBack, target, method, model, pure, improve = true }: SolveJobOptions): void {
+function requireDayOptions(
+  { days }: Instance,
+  { worst, heldBack, assignment, target, method, model, pure, improve = true }: SolveJobOptions,
+): void {
   const refuse = (reason: string, field: string) => new NeoLrpError('E_USAGE', reason, { field: `options.${field}` });
-  if (!days && (worst ?? heldBack) !== undefined) throw refuse('the instance has no days', worst === undefined ? 'heldBack' : 'worst');
+  const given = Object.entries({ worst, heldBack, assignment }).find(([, value]) => value !== undefined);
+  if (!days && given) throw refuse('the instance has no days', given[0]);
   if (days && target !== undefined) throw refuse('a target is for one day; leave it out', 'target');
   if (days && (pure || !improve || model !== undefined || (method ?? 'search') !== 'search'))
     throw refuse('depots for many days are chosen by the search; leave out method, model, pure and improve', 'method');

@@ -59,6 +59,15 @@ describe('many days at the command line', () => {
     expect(neoLrp('solve', 'instance.json', '--worst', '0.1')).toMatchObject({ status: 2, stderr: expect.stringMatching(/no days/) });
   });
 
+  it('are drawn where there is no history, and written by convert', () => {
+    expect(neoLrp('convert', 'instance.json', at('drawn.json'), '--draw', '5', '--attendance', '0.5').status).toBe(0);
+    const { days } = JSON.parse(readFileSync(at('drawn.json'), 'utf8'));
+    expect(days).toHaveLength(5);
+    const solved = JSON.parse(neoLrp('solve', at('drawn.json'), '--iterations', '4', '--assignment', 'fixed', '--json').stdout);
+    expect(solved.options).toMatchObject({ assignment: 'fixed', heldBack: 0 });
+    expect(neoLrp('solve', at('drawn.json'), '--draw', '5')).toMatchObject({ status: 2, stderr: expect.stringMatching(/days of its own/) });
+  });
+
   it('multiplies the orders of all days', () => {
     const scaled = JSON.parse(neoLrp('solve', at('week.json'), '--demand', '+25%', '--iterations', '4', '--json').stdout);
     expect(scaled.acrossDays.depots.reduce((sum: number, { meanLoad }: { meanLoad: number }) => sum + meanLoad, 0)).toBeCloseTo(1.25 * 8);

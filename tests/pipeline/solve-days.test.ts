@@ -159,6 +159,30 @@ describe('depots for many days', () => {
     expect(acrossDays?.worstShare).toMatchObject({ share: 0.1 });
   });
 
+  it('fixes every customer to one depot where that is asked for, within the capacity of every day', async () => {
+    for (let seed = 1; seed <= scaled(3); seed++) {
+      const instance = tiny(seed, 6);
+      const free = await solve(instance, { stop, days: { heldBack: 0 } });
+      const fixed = await solve(instance, { stop, days: { heldBack: 0, assignment: 'fixed' } });
+      const depotsOf = new Map<string, Set<string>>();
+      for (const { routes } of fixed.days ?? [])
+        for (const { depot, stops } of routes) for (const id of stops) depotsOf.set(id, (depotsOf.get(id) ?? new Set()).add(depot));
+      expect([...depotsOf.values()].every(({ size }) => size === 1)).toBe(true);
+      expect(fixed.cost.total).toBeGreaterThan(free.cost.total - 1e-9);
+      expect(verify(instance, fixed).violations).toEqual([]);
+    }
+  });
+
+  it('is found out where a customer leaves its fixed depot', async () => {
+    const instance = tiny(1);
+    const fixed = await solve(instance, { stop, days: { assignment: 'fixed' } });
+    const [stop0] = fixed.days?.flatMap(({ routes }) => routes.flatMap(({ stops }) => stops)) ?? [];
+    const assignment = fixed.assignment.map((id, i) =>
+      instance.customers[i].id === stop0 ? 'D0 D1 D2'.replace(id, '').trim().split(' ')[0] : id,
+    );
+    expect(verify(instance, { ...fixed, assignment }).violations).toContainEqual(expect.objectContaining({ kind: 'wrong-depot' }));
+  });
+
   it('plans a day on which nobody orders', async () => {
     const instance = tiny(6);
     const quiet = createInstance({ ...instance, days: [...(instance.days ?? []), { name: 'holiday', orders: [] }] });
@@ -168,6 +192,8 @@ describe('depots for many days', () => {
 
   it.each([
     ['E_USAGE', { days: { heldBack: 4 } }, 'heldBack'],
+    ['E_USAGE', { days: { worst: 2 } }, 'days.worst'],
+    ['E_USAGE', { days: { assignment: 'none' as never } }, 'days.assignment'],
     ['E_USAGE', { pure: true, improve: false }, 'method'],
     ['E_USAGE', { stop: { ...stop, target: 5 } }, 'target'],
   ])('refuses with %s what cannot be done: %j', async (code, options, field) => {

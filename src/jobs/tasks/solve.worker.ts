@@ -30,8 +30,8 @@ export interface SolveTask {
 handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => {
   const instance = createInstance(task.instance as InstanceInput);
   const { seconds: left, spent } = task;
-  const { seconds: _, cpuSeconds, auto, iterations, target, start, worst, heldBack, ...options } = task.options;
-  const days = { ...(worst !== undefined && { worst }), ...(heldBack !== undefined && { heldBack }) };
+  const { seconds: _, cpuSeconds, auto, iterations, target, start, worst, heldBack, assignment, ...options } = task.options;
+  const days = { ...(worst !== undefined && { worst }), ...(heldBack !== undefined && { heldBack }), ...(assignment && { assignment }) };
   const clock = cpuSeconds === undefined ? undefined : threadCpuClock();
   if (cpuSeconds !== undefined && !clock)
     throw new NeoLrpError('E_USAGE', 'this system does not tell the CPU seconds of a thread; ask for seconds instead', {
