@@ -67,3 +67,5 @@ export { type PredictionError, predictionError } from './surrogate/model.ts';
 export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
 export { defaultModel, ModelRegistry } from './surrogate/registry.ts';
 export { unseenByNetworks, unseenText } from './surrogate/unseen.ts';
+
+export const loadRoadTools = () => import('./roads/in-browser.ts');
