@@ -14,13 +14,13 @@ import {
   scenarioRows,
   shownTable,
 } from '../../../src/page.ts';
-import { download } from '../export/download.ts';
 import { baseMap } from '../map/ground.tsx';
 import { addToBoard, addUsual, board, comparable, removeFromBoard } from '../state/board.ts';
 import { validity } from '../state/document.ts';
 import { labelOf } from '../state/draft.ts';
 import { running } from '../state/run.ts';
 import { Button, RemoveButton } from '../ui/button.tsx';
+import { download } from '../ui/download.ts';
 import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { Results } from '../ui/results.tsx';
 
