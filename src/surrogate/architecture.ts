@@ -49,6 +49,10 @@ const graphTransformerSchema = z
       description: 'a graph norm after each attention layer, as in the paper; it measures by mean and deviation over the instance',
     }),
     ...regressor,
+    gate: z
+      .boolean()
+      .optional()
+      .meta({ description: "a gate between what a node receives and itself, as in the paper's unscaled network" }),
   })
   .refine(({ width, attentionHeads }) => width % attentionHeads === 0, {
     path: ['attentionHeads'],

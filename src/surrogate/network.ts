@@ -58,6 +58,8 @@ export interface AttentionLayer {
   readonly skip: Layer;
   /** What one unit of distance adds to key and value. */
   readonly edge: Float64Array;
+  /** Three weights a channel, of what is received, of the skip, and of their difference; their sum decides which share the skip has. */
+  readonly gate?: Float64Array;
   readonly norm?: GraphNorm;
 }
 

@@ -88,8 +88,8 @@ describe('onnxruntime-web evaluates our files as we do', () => {
     expect(nodeEmbeddings(network, many, 70, 101, 2).customers).toEqual(found.slice(70 * latent, 101 * latent));
   });
 
-  it.each([true, false])('graph transformer, with graph norm: %s', async (norm) => {
-    const model = randomModel({ ...graphShape, norm }, scaled);
+  it.each([{ norm: true }, { norm: false }, { norm: true, gate: true }])('graph transformer: %j', async (parts) => {
+    const model = randomModel({ ...graphShape, ...parts }, scaled);
     const files = encodeModel(model);
     const [x, y] = [
       [0, ...set.x],
@@ -112,6 +112,7 @@ describe('files', () => {
     ['a sigmoid and a second hidden layer in ρ', randomModel(foreignShape, scaled)],
     ['graph transformer', randomModel(graphShape, scaled)],
     ['graph transformer without norm', randomModel({ ...graphShape, norm: false }, scaled)],
+    ['graph transformer with a gate', randomModel({ ...graphShape, gate: true }, scaled)],
   ])('%s comes back as it was written', (_name, model) => {
     const files = encodeModel(model);
     const back = decodeModel(files);

@@ -118,6 +118,7 @@ export function randomModel(shape: Architecture, target: Target, seed = 1): Surr
         value: layer(width, width),
         skip: layer(width, width),
         edge: values(width),
+        ...(shape.gate && { gate: values(3 * width) }),
         ...(shape.norm && { norm: { scale: values(width), shift: values(width), mean: values(width) } }),
       })),
       decoder: layer(width, shape.latent),
