@@ -28,7 +28,11 @@ export async function serveRoads(answer: Answer): Promise<Stub> {
     stub.paths.push(request.url ?? '');
     const status = stub.failures.shift() ?? 200;
     const body = await textOf(request);
-    response.writeHead(status, { 'content-type': 'application/json', ...(status === 302 && { location: 'http://127.0.0.1:9/' }) });
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      ...(status === 302 && { location: 'http://127.0.0.1:9/' }),
+    });
     response.end(status === 200 ? JSON.stringify(answer(request.url ?? '', JSON.parse(body || '{}') as never)) : 'busy');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

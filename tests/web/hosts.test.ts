@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Instance } from '../../src/problem/instance.ts';
 import type { Solution } from '../../src/problem/solution.ts';
 import { worldOf } from '../../src/report/projection.ts';
-import { serveTiles } from '../roads/stubs.ts';
+import { osrmStub, serveRoads, serveTiles } from '../roads/stubs.ts';
 import { describePage, type Guest } from './page.ts';
 
 const example = (name: string) => readFileSync(fileURLToPath(new URL(`../../examples/${name}`, import.meta.url)), 'utf8');
@@ -65,6 +65,29 @@ describePage('hosts', (visit) => {
     );
     expect(points.length).toBeGreaterThan(500);
     expect(share).toBeGreaterThan(0.99);
+  });
+
+  it('asks a server of roads that the user names, once it has been told what goes there', async () => {
+    const stub = await serveRoads(osrmStub);
+    const guest = await visit();
+    guest.friends.push(stub.url);
+    const [depots, customers] = [[{ id: 'A', x: 9.1, y: 47.1 }], [1, 2].map((id) => ({ id, x: 9.2, y: 47 + id / 10, demand: 1 }))];
+    const travel = { kind: 'great-circle', unit: 'km' };
+    await guest.openFiles({ name: 'grid.json', text: JSON.stringify({ name: 'grid', depots, customers, vehicleCapacity: 2, travel }) });
+    await guest.page.getByRole('button', { name: 'On real roads…' }).click();
+    await guest.page.getByLabel('Address of the server').fill(stub.url);
+    await guest.page.getByLabel('Address of the server').blur();
+    await guest.page.getByRole('button', { name: 'Use this server' }).click();
+    await guest.page.getByText('The coordinates of 3 places go to').waitFor();
+    expect(stub.paths).toEqual([]);
+    await guest.page.getByRole('button', { name: 'Measure distances and times' }).click();
+    await expect.poll(() => guest.page.getByLabel('Distances', { exact: true }).inputValue()).toBe('matrix');
+    expect(stub.paths.some((path) => path.startsWith('/table/'))).toBe(true);
+    await guest.page.getByText('© OpenStreetMap contributors').waitFor();
+    await guest.page.getByRole('button', { name: 'On real roads…' }).click();
+    expect(await guest.page.getByRole('button', { name: 'Draw the plan on roads' }).isDisabled()).toBe(true);
+    // A server that is gone is a fault, not a wait without end.
+    await stub.close();
   });
 
   it('fetches tiles from the address that the user names, until it is taken back', async () => {

@@ -4,14 +4,18 @@ import {
   type Fault,
   faultOf,
   formatCount,
+  hasScenarios,
   type Instance,
   NeoLrpError,
   type ReadWarning,
   readInstance,
   readPlan,
+  readScenarios,
   type SourceFile,
   sourceLabel,
+  suggestSites,
 } from '../../../src/page.ts';
+import { addToBoard } from '../state/board.ts';
 import { keepDays, manyDays, onDay, readPlanFile, showDay, shownDay } from '../state/days.ts';
 import { draft, freshKey, openDraft, step, undoing, validity } from '../state/document.ts';
 import { type Draft, draftOf, isEmpty } from '../state/draft.ts';
@@ -69,13 +73,15 @@ function prepared(sources: readonly SourceFile[], ignore: readonly string[]): ()
   const [file] = plans;
   if (data.length === 0) return planForData(file);
   const told: ReadWarning[] = [];
-  const instance = readInstance(data, { ignore, onWarning: (warning) => told.push(warning) });
+  const instance = readInstance(data, { ignore, onWarning: (warning) => told.push(warning), sites: suggestSites });
+  const asked = hasScenarios(data) ? readScenarios(data, instance) : [];
   const plan = file && readPlanFile(file, instance);
   const shown = onDay(instance, 0, plan);
   return () => {
     const key = freshKey();
     openDraft(draftOf(shown.instance), { key, told, plan: shown.solution && { instance: shown.instance, solution: shown.solution } });
     keepDays(instance.days && { key, instance, ...(plan && { plan }) });
+    addToBoard(asked);
     announce(shown.instance, shown.solution ? ' with its plan' : '');
   };
 }

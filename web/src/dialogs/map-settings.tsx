@@ -15,7 +15,7 @@ export function MapDialog() {
   const [refused, setRefused] = useState<Fault | undefined>(undefined);
   const use = () => {
     try {
-      nameHosts({ tiles: { url, attribution: attribution || requireTiles(url, 'tiles').host } });
+      nameHosts({ ...named.value, tiles: { url, attribution: attribution || requireTiles(url, 'tiles').host } });
     } catch (error) {
       setRefused(faultOf(error));
     }
@@ -33,7 +33,7 @@ export function MapDialog() {
         <Button class="primary" onClick={use} text="Use this address" disabled={url === ''} />
         <Button
           onClick={() => {
-            nameHosts({});
+            nameHosts({ ...named.value, tiles: undefined });
             closeDialog();
           }}
           text="Use no tiles"

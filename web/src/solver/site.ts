@@ -31,6 +31,8 @@ export async function loadSite(): Promise<void> {
 /** What the user has named, kept in this browser. */
 interface NamedHosts {
   readonly tiles?: TileAddress;
+  /** A server of roads. */
+  readonly roads?: { readonly engine: string; readonly url: string; readonly profile: string };
 }
 
 const storeName = 'neo-lrp-hosts';
@@ -45,14 +47,18 @@ function storedHosts(): NamedHosts {
   }
 }
 
+const originsOf = ({ tiles, roads }: NamedHosts): string[] =>
+  [tiles?.url, roads?.url].filter((url) => url !== undefined).map((url) => new URL(url.replaceAll(/[{}]/g, '')).origin);
+
 /** The page is loaded anew where it names further hosts: the browser learns with the page which it may ask. */
 export function nameHosts(hosts: NamedHosts): void {
-  const origins = [hosts.tiles?.url].filter((url) => url !== undefined).map((url) => new URL(url.replaceAll(/[{}]/g, '')).origin);
+  const origins = originsOf(hosts);
   localStorage.setItem(storeName, JSON.stringify(hosts));
   const age = origins.length > 0 ? 365 * 24 * 3600 : 0;
   // biome-ignore lint/suspicious/noDocumentCookie: what replaces it is missing in Firefox
   document.cookie = `${storeName}=${origins.join(',')}; path=${new URL('.', location.href).pathname}; max-age=${age}; samesite=strict`;
-  if (origins.length > 0) location.reload();
+  const isNew = origins.some((origin) => !originsOf(named.value).includes(origin));
+  if (isNew) location.reload();
   else named.value = hosts;
 }
 
