@@ -15,6 +15,12 @@ export const commands: Readonly<Record<string, Listed>> = {
     summary: 'suggest sites where there are none yet',
     load: () => import('./suggest.ts'),
   },
+  scenarios: {
+    usage: '[options] <file>',
+    summary: 'solve the scenarios of a workbook and compare them',
+    load: () => import('./scenarios.ts'),
+  },
+  report: { usage: '[options] <plan...>', summary: 'write a report on plans, to print', load: () => import('./report.ts') },
   route: { usage: '[options] <file>', summary: 'find the routes of one depot', load: () => import('./route.ts') },
   inspect: { usage: '[options] <file...>', summary: 'describe instances', load: () => import('./inspect.ts') },
   verify: {

@@ -2,9 +2,10 @@
 import { formats } from '../formats/formats.ts';
 import { loadPlan, requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
+import { loadDataset, saveDataset } from '../training/dataset-file.ts';
 import { requireOneStdin } from './arguments.ts';
 import { choice, defineCommand, option, type ValuesOf } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
 import { formatOf, instanceAs, instanceFormat, saveFiles, type Written, writable } from './instance-output.ts';
 import type { Output } from './output.ts';
 import { localeOptions, planFormats, writePlan } from './plan-output.ts';
@@ -21,7 +22,8 @@ const options = {
 type ConvertOptions = ValuesOf<typeof options>;
 
 export const register = defineCommand({
-  description: 'Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.',
+  description:
+    'Reads an instance in any known format and writes it in another; with --instance, does the same for a solution. Data sets for training are converted between .set, .parquet and .csv.',
   arguments: [
     ['<in>', 'instance or solution to read: file, folder of CSV files, or -'],
     ['<out>', 'file to write, folder for CSV, or -; an existing file is replaced'],
@@ -32,10 +34,18 @@ export const register = defineCommand({
     'convert examples/city city.json',
     'convert examples/city city.xlsx',
     'convert customers.csv,depots.csv - --vehicle-capacity 80 --vehicle-cost 120',
+    'convert data/paper.set data/paper.parquet',
     'convert examples/tiny.solution.json routes.geojson --instance examples/tiny.json',
   ],
   async run(options, output, input, out) {
     requireOneStdin(input, options.instance);
+    if (isDataset(input) || isDataset(out)) {
+      await requireWritableFile(out);
+      await saveDataset(out, await loadDataset(input));
+      if (output.json) output.result({ written: [out] }, () => '');
+      else output.note(`wrote ${out}`);
+      return;
+    }
     const files =
       options.instance === undefined
         ? await instanceFiles(input, out, options, output)
@@ -45,6 +55,9 @@ export const register = defineCommand({
     else for (const path of written) output.note(`wrote ${path}`);
   },
 });
+
+/** Of one that networks learn from; as CSV it looks like any table. */
+const isDataset = (file: string): boolean => /\.(set|parquet)$/i.test(file);
 
 function describeFormats(): string {
   const list = (known: readonly { name: string; title: string }[]) =>
@@ -75,5 +88,6 @@ async function solutionFiles(
     });
   if (out !== '-') await requireWritableFile(out);
   const { instance } = await loadNoted(instancePath, options, output, { format: options.from });
-  return [await writePlan(instance, await loadPlan(input, instance), format, options)];
+  const plan = planOfDay(await loadPlan(input, instance), options, format.name === 'json' || format.name === 'xlsx');
+  return [await writePlan(instance, plan, format, options)];
 }

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { requireWritableFolder } from '../node/files.ts';
 import { loadModel } from '../node/model-files.ts';
-import { formatNumber } from '../report/number.ts';
+import { formatNumber, formatPercent } from '../report/number.ts';
 import { loadDataset } from '../training/dataset-file.ts';
 import { type RefinedRound, refineModel } from '../training/refine.ts';
 import { defaultHold } from '../training/training-sets.ts';
@@ -53,10 +53,8 @@ export const register = defineCommand({
   },
 });
 
-const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
-
 const describeRound = ({ round, chosen, drawn }: RefinedRound) =>
-  `after ${round} rounds: median error ${percent(chosen.median)} on chosen sets, ${percent(drawn.median)} on drawn ones`;
+  `after ${round} rounds: median error ${formatPercent(chosen.median)} on chosen sets, ${formatPercent(drawn.median)} on drawn ones`;
 
 const tabulate = (rounds: readonly RefinedRound[]) =>
   alignColumns(
@@ -64,7 +62,7 @@ const tabulate = (rounds: readonly RefinedRound[]) =>
       ['rounds', 'chosen sets', 'median', 'bias', 'drawn sets', 'median', 'bias', 'ratio of medians'],
       ...rounds.map(({ round, chosen, drawn }) => [
         String(round),
-        ...[chosen, drawn].flatMap(({ count, median, bias }) => [formatNumber(count), percent(median), percent(bias)]),
+        ...[chosen, drawn].flatMap(({ count, median, bias }) => [formatNumber(count), formatPercent(median), formatPercent(bias)]),
         (chosen.median / drawn.median).toFixed(2),
       ]),
     ],

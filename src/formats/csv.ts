@@ -1,6 +1,6 @@
 /** Tables of customers and depots, with further tables or options for everything else. */
 
-import { NeoLrpError, nameSome } from '../problem/errors.ts';
+import { NeoLrpError, nameSome, retelling } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
 import { withoutClosingCosts } from './closing-costs.ts';
@@ -13,17 +13,19 @@ import { type Cell, formatRows, requirePlainText } from './csv-text.ts';
 import { inOnePeriod, inUnit, statedUnits } from './csv-units.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { nightWork } from './night-work.ts';
+import { dayOfCustomers, joinDays, joinSheets, looksLikeOrders, OrderTable, orderRows, splitDays, withMeanDemand } from './order-table.ts';
 import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, unitsOf } from './place-table.ts';
 import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
+import { isCalledScenarios } from './scenarios.ts';
 import { Source } from './source.ts';
 import { VehicleTable, vehicleRows } from './vehicle-table.ts';
 import { wordSet, wordsOf } from './words.ts';
 
 export const csvFormat: InstanceFormat = {
   name: 'csv',
-  title: 'CSV tables (customers.csv, depots.csv, vehicles.csv, settings.csv, distances.csv)',
+  title: 'CSV tables (customers.csv, depots.csv, vehicles.csv, orders.csv, settings.csv, distances.csv)',
   extensions: ['.csv', '.tsv'],
   lossless: 'every instance',
 
@@ -44,7 +46,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const told = readSettings(sorted.settings, warnings);
   const { settings } = told;
   warnings.ignoreAlso(told.ignore);
-  for (const table of [sorted.customers, sorted.depots, sorted.vehicles, sorted.distances])
+  for (const table of [sorted.customers, sorted.depots, sorted.vehicles, sorted.distances, ...sorted.orders])
     if (table) warnings.columns(table.source.label, table.header);
   const fleet = sorted.vehicles && new VehicleTable(sorted.vehicles, warnings);
   const statedCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
@@ -72,9 +74,17 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     capacityUnits: new Set(capacityUnits),
     demandUnit: unitsOf(sorted.depots, 'depots', 'capacity')[0],
   };
-  const customers = new PlaceTable(sorted.customers, 'customers', warnings, knows);
+  const dated = sorted.orders.length === 0 ? dayOfCustomers(sorted.customers) : undefined;
+  const hasOrders = sorted.orders.length > 0;
+  const customers = new PlaceTable(
+    sorted.customers,
+    'customers',
+    warnings,
+    dated === undefined ? knows : { ...knows, orders: { day: dated } },
+  );
+  const orders = sorted.orders.map((table) => new OrderTable(table, knows, warnings));
   const depots = new PlaceTable(sorted.depots, 'depots', warnings, knows);
-  if (!assumes) customers.require('demand');
+  if (!assumes && !hasOrders) customers.require('demand');
   const [axes, sites] = [customers.axes(), depots.axes()];
   if (axes && sites && axes[0] !== sites[0])
     warnings.fault(
@@ -86,14 +96,19 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   if (!axes || !sites) throw warnings.throwFaults();
   const time = settings.units?.time ?? 'min';
   const [shops, hubs] = [
-    customers.places(axes, customerFrom(time, assumes ? assumedDemand : undefined)),
+    customers.places(axes, customerFrom(time, hasOrders ? 0 : assumes ? assumedDemand : undefined)),
     depots.places(sites, depotFrom(time)),
   ];
+  const visited = dated === undefined ? undefined : splitDays(sorted.customers, dated, shops.places, warnings);
+  const all = visited?.customers ?? shops.places;
+  const listed = visited?.days ?? joinSheets(orders.map((table) => table.days(all, time)));
+  const days = joinDays(settings.days ?? [], listed);
+  const clients = hasOrders && !customers.has('demand') ? withMeanDemand(all, listed) : all;
+  const records = visited ? visited.records.map((k) => shops.records[k]) : shops.records;
   const measured = warnings.attempt(
-    () =>
-      options.travel ?? travelOf(told, fleet?.length, sorted.distances, hubs.places, shops.places, axes[0] === 'longitude', time, warnings),
+    () => options.travel ?? travelOf(told, fleet?.length, sorted.distances, hubs.places, clients, axes[0] === 'longitude', time, warnings),
   );
-  const statements = { ...sorted, customers, depots, vehicles: fleet, told };
+  const statements = { ...sorted, orders: orders.map(({ places }) => places), customers, depots, vehicles: fleet, told };
   const units = measured && warnings.attempt(() => statedUnits({ ...statements, travel: measured }));
   const vehicles = fleet?.read({
     time,
@@ -101,7 +116,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     demand: customers.names.unitOf('demand')?.name ?? units?.demand,
     quantities: customers.has('quantities') ? undefined : customers.names.quantities.map(({ name }) => name),
   });
-  const rules = warnings.attempt(() => mergeRules(depotRules(shops.records, shops.places, hubs.places), settings.rules, customers));
+  const rules = warnings.attempt(() => mergeRules(depotRules(records, clients, hubs.places), settings.rules, customers));
   const inUnits = warnings.attempt(() => ({
     costPerDistance: inUnit('costPerDistance', settings.costPerDistance, told, units?.distance),
     maxRouteDistance: inUnit('maxRouteDistance', settings.maxRouteDistance, told, units?.distance),
@@ -111,13 +126,13 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   if (!measured || !units || !inUnits) throw new RangeError('a fault was not kept');
   const { speed, ...amounts } = inUnits;
   const travel = speed === undefined ? measured : { ...measured, speed };
-  const places = inOnePeriod(statements, { customers: shops.places, depots: hubs.places, vehicles }, warnings);
+  const places = inOnePeriod(statements, { customers: clients, depots: hubs.places, vehicles }, warnings, days !== undefined);
   const types = vehicles ? places.vehicles : settings.vehicles;
   const vehicleCapacity = statedCapacity ?? (hasFleet ? undefined : assumedCapacity(places.customers));
   if (assumes)
     warnOfAssumptions(
       {
-        demand: !customers.has('demand'),
+        demand: !hasOrders && !customers.has('demand'),
         sites: found.depots ? 0 : hubs.places.length,
         capacity: statedCapacity ? undefined : vehicleCapacity,
       },
@@ -131,26 +146,31 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     customer.timeWindows === undefined || record.text('timeWindows')?.startsWith('[')
       ? customer
       : { ...customer, timeWindows: nextDay(customer.timeWindows) };
-  warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], warnings);
+  warnOfDoubts(
+    [sorted.customers, sorted.depots, ...sorted.orders, ...(sorted.distances ? [sorted.distances] : [])],
+    [customers, depots],
+    warnings,
+  );
   warnOfSizes(hubs.places, rules, sorted.depots.source.label, warnings);
   if (assumed.length > 0) warnings.warn(defaultsWarning(assumed, units.distance, sorted.customers.source.name));
-  try {
-    return createInstance({
-      name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
-      customers: places.customers.map((customer, k) => byNight(customer, shops.records[k])),
-      depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
-      vehicleCapacity,
-      vehicleCost: options.vehicleCost ?? settings.vehicleCost,
-      vehicles: types,
-      emissionPrice: settings.emissionPrice,
-      ...amounts,
-      units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
-      travel,
-      rules,
-    });
-  } catch (error) {
-    throw error instanceof NeoLrpError ? inTable(error, { customers, depots }, told) : error;
-  }
+  return retelling(
+    () =>
+      createInstance({
+        name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
+        customers: places.customers.map((customer, k) => byNight(customer, records[k])),
+        ...(days && { days }),
+        depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
+        vehicleCapacity,
+        vehicleCost: options.vehicleCost ?? settings.vehicleCost,
+        vehicles: types,
+        emissionPrice: settings.emissionPrice,
+        ...amounts,
+        units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
+        travel,
+        rules,
+      }),
+    (error) => inTable(error, { customers, depots }, told),
+  );
 }
 
 interface Tables {
@@ -158,6 +178,8 @@ interface Tables {
   readonly depots?: CsvTable;
   readonly vehicles?: CsvTable;
   readonly distances?: CsvTable;
+  /** Orders by day. */
+  readonly orders: readonly CsvTable[];
   readonly settings: readonly Source[];
 }
 
@@ -175,9 +197,13 @@ const tableStems = {
   settings: stemsOf('settings'),
 };
 
+const isScenarios = (source: Source) => isCalledScenarios(source) && !isCalled(source, 'customers') && !isCalled(source, 'depots');
+
 /** Tells which file is which, by its name or else by its columns. `alone`: customers suffice. */
 function sortOut(sources: readonly Source[], warnings: ReadWarnings, alone: boolean): Tables {
   const settings = sources.filter((source) => source.looksLikeJson || isCalled(source, 'settings'));
+  // They are read by those who solve them.
+  const scenarios = sources.filter((source) => !settings.includes(source) && isScenarios(source));
   const outputs = sources.filter((source) => !settings.includes(source) && isOwnOutput(source));
   for (const { label, name } of outputs)
     warnings.warn({
@@ -186,12 +212,16 @@ function sortOut(sources: readonly Source[], warnings: ReadWarnings, alone: bool
       file: name,
       columns: [],
     });
-  const all = sources.filter((source) => !settings.includes(source) && !outputs.includes(source)).map((source) => new CsvTable(source));
+  const all = sources
+    .filter((source) => ![settings, scenarios, outputs].some((others) => others.includes(source)))
+    .map((source) => new CsvTable(source));
   const [distances, ...moreDistances] = all.filter(looksLikeDistances);
   const [vehicles, ...moreVehicles] = all.filter((table) => isCalled(table.source, 'vehicles'));
-  const tables = all
+  const listed = all
     .filter((table) => !looksLikeDistances(table) && !isCalled(table.source, 'vehicles'))
     .flatMap((table, _, { length }) => (length === 1 ? dividedByKind(table) : [table]));
+  const orders = listed.length > 1 ? listed.filter(looksLikeOrders) : [];
+  const tables = listed.filter((table) => !orders.includes(table));
   const pick = (candidates: readonly CsvTable[], kind: 'customers' | 'depots', fields: readonly Field[]) =>
     candidates.find(({ source }) => isCalled(source, kind)) ??
     candidates.find((table) => fields.some((field) => speaksOf(table, kind, field)));
@@ -207,7 +237,7 @@ function sortOut(sources: readonly Source[], warnings: ReadWarnings, alone: bool
       `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost, or \`neo-lrp suggest\` to have sites suggested (${given})`,
     );
   for (const { source } of [...others.filter((table) => table !== depots), ...moreDistances, ...moreVehicles]) {
-    const reason = 'has neither customers nor depots, vehicles, distances or settings';
+    const reason = 'has neither customers nor depots, vehicles, orders, distances or settings';
     if (source.sheet === undefined) throw source.fault('E_FILE', `this table ${reason}; leave it out`);
     // A workbook often has other sheets; files are given one by one, so a stray one is a mistake.
     warnings.warn({
@@ -217,7 +247,7 @@ function sortOut(sources: readonly Source[], warnings: ReadWarnings, alone: bool
       columns: [source.sheet],
     });
   }
-  return { customers, settings, ...(depots && { depots }), ...(distances && { distances }), ...(vehicles && { vehicles }) };
+  return { customers, orders, settings, ...(depots && { depots }), ...(distances && { distances }), ...(vehicles && { vehicles }) };
 }
 
 const kinds = { customers: wordSet('customer'), depots: wordSet('depot') };
@@ -313,12 +343,15 @@ function travelOf(
       "the settings say how to travel, and so does this table; remove the setting 'travel' or the table",
     );
   const matrices = readDistances(distances, depots, customers, time, warnings);
-  const missing = matrices.values.flat().filter((value) => value === null).length;
+  const places = [...depots, ...customers];
+  const lacking = matrices.values.flatMap((row, from) =>
+    row.flatMap((value, to) => (value === null ? [`${places[from].id} to ${places[to].id}`] : [])),
+  );
   const pairs = matrices.values.length * (matrices.values.length - 1);
-  if (missing > 0)
+  if (lacking.length > 0)
     warnings.warn({
       code: 'missing-pairs',
-      message: `${distances.source.label}: ${missing} of ${pairs} pairs of places have no distance, which means that there is no way`,
+      message: `${distances.source.label}: ${lacking.length} of ${pairs} pairs of places have no distance, which means that there is no way: ${lacking.slice(0, 5).join(', ')}${lacking.length > 5 ? ` and ${lacking.length - 5} more` : ''}`,
       file: distances.source.label,
       columns: [],
     });
@@ -429,10 +462,12 @@ function inTable(
 export function tablesOf(instance: Instance): readonly { readonly sheet: string; readonly rows: readonly (readonly Cell[])[] }[] {
   requirePlainText(instance);
   const distances = distanceRows(instance);
+  const orders = orderRows(instance);
   return [
     { sheet: 'customers', rows: customerRows(instance) },
     { sheet: 'depots', rows: depotRows(instance) },
     ...(instance.vehicles ? [{ sheet: 'vehicles', rows: vehicleRows(instance) }] : []),
+    ...(orders.length > 0 ? [{ sheet: 'orders', rows: orders }] : []),
     { sheet: 'settings', rows: [['setting', 'value'], ...settingRows(instance)] },
     ...(distances.length > 0 ? [{ sheet: 'distances', rows: distances }] : []),
   ];

@@ -12,6 +12,7 @@ export interface ReadWarning {
     | 'hidden-rows'
     | 'skipped-lines'
     | 'ambiguous-number'
+    | 'merged-orders'
     | 'missing-pairs'
     | 'assumed'
     | 'defaults';

@@ -25,9 +25,12 @@ export type LabelCard = Readonly<z.output<typeof labelCardSchema>>;
 export const setKinds = ['paper', 'cells', 'countries'] as const;
 export type SetKind = (typeof setKinds)[number];
 
+/** Those of generators, and the tables of others. */
+const sourceKinds = [...setKinds, 'given'] as const;
+
 /** A stretch of a generator's stream; `first` counts sets ('paper') or location instances ('cells', 'countries'). */
 export const sourceSchema = z.strictObject({
-  kind: z.enum(setKinds),
+  kind: z.enum(sourceKinds),
   seed: z.number().int().nonnegative(),
   first: z.number().int().nonnegative(),
   sets: z.number().int().nonnegative(),

@@ -20,7 +20,8 @@ export interface RoutingSet {
   readonly spread: number;
   /** Sets with the same number come from the same location instance. */
   readonly group: number;
-  readonly class: InstanceClass;
+  /** Undefined if no generator drew it. */
+  readonly class: InstanceClass | undefined;
   /** Context of each customer among all customers of the whole instance, `contextWidth` entries each. */
   readonly context: Float64Array;
   /** True if a network chose it, false or absent if it was drawn. */
