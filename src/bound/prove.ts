@@ -1,5 +1,6 @@
 /** How far a plan can be from the best: column generation, cuts and branching. The bound holds whenever the run is stopped. */
 import type { Certificate, CertificateRow, CertificateTree } from '../problem/certificate.ts';
+import { requireOneDay } from '../problem/days.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
@@ -73,6 +74,7 @@ interface Node extends Case {
 
 export async function proveBound(given: Instance, options: ProveOptions): Promise<Proof> {
   const instance = requireInstance(given);
+  requireOneDay(instance);
   const watch = new StopWatch(options.stop);
   const plan = options.plan ?? (await firstPlan(instance, options.stop, watch));
   const relaxation = relax(instance);

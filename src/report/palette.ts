@@ -5,6 +5,11 @@ import table from './themes.json' with { type: 'json' };
 export interface Theme {
   readonly page: string;
   readonly field: string;
+  /** Of the base map, whose land is the field. */
+  readonly water: string;
+  readonly shore: string;
+  readonly border: string;
+  readonly road: string;
   readonly rule: string;
   readonly ink: string;
   readonly faint: string;

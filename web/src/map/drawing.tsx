@@ -1,10 +1,11 @@
 /** The three layers of a map: the backdrop; routes and customers; depots and what is pointed at. */
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { type Places, type Scene, type Size, screenOf, themes, type View, worldOf } from '../../../src/page.ts';
-import { site } from '../solver/site.ts';
+import { tilesShown } from '../solver/site.ts';
 import { focus, theme } from '../state/view.ts';
 import { Markup } from '../ui/markup.tsx';
 import { Backdrop } from './backdrop.tsx';
+import { baseMap, Ground, loadBaseMap, useGround } from './ground.tsx';
 import { Layers } from './layers.tsx';
 import { type Attention, drawMarks, isDimmed } from './marks.ts';
 
@@ -19,12 +20,27 @@ export function Drawing({ places, scene, view, size, selected, ringed }: Drawing
   const screen = useMemo(() => screenOf(view, size), [view, size]);
   const world = useMemo(() => worldOf(places), [places]);
   const colours = themes[theme.value];
+  const tiles = tilesShown()?.url;
+  const isGrounded = world.geographic && tiles === undefined;
+  useEffect(() => {
+    if (isGrounded) void loadBaseMap();
+  }, [isGrounded]);
+  const ground = useGround(isGrounded ? baseMap.value : undefined, view, size, scene);
   const sheet = { width: size.width, height: size.height };
   const marks = drawMarks(scene, screen, size.width, colours, { focus: focus.value, selected, ringed });
   return (
     <>
+      {ground && <Ground drawing={ground} view={view} size={size} theme={colours} />}
       <svg {...sheet} aria-hidden="true">
-        <Backdrop world={world} view={view} size={size} theme={colours} tiles={site.value.tiles?.url} travel={places.travel} />
+        <Backdrop
+          world={world}
+          view={view}
+          size={size}
+          theme={colours}
+          tiles={tiles}
+          travel={places.travel}
+          grounded={ground !== undefined}
+        />
       </svg>
       <Layers scene={scene} screen={screen} size={size} ground={colours.field} dimmed={isDimmed(scene, focus.value)} />
       <Markup tag="svg" {...sheet} aria-hidden="true" markup={marks} />

@@ -1,7 +1,7 @@
 /** The map to work on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { composeScene, type Insets, type Point, type Size, screenOf, themes, type View, wholeView, worldOf } from '../../../src/page.ts';
-import { site } from '../solver/site.ts';
+import { tilesShown } from '../solver/site.ts';
 import { change, documentKey, draft, outdated } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { addPlace, locate, movePlace, type PlaceRef, removeRow } from '../state/edits.ts';
@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Drawing } from './drawing.tsx';
 import { Details, Tooltip } from './facts.tsx';
 import { type GestureHost, useGestures, zoomed } from './gestures.ts';
+import { baseMap } from './ground.tsx';
 import { placeNear, placesIn, routeNear } from './scene.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSize } from './use-size.ts';
@@ -29,7 +30,10 @@ export function PlanningMap() {
   const sight = useSight(size, dragged);
   const { data, places, world, scene, view, whole, setView } = sight;
   const gestures = useGestures(frame, hostOf(sight, { dragged, setDragged, setPointer, setPicked }));
-  const { attribution } = site.value.tiles ?? {};
+  const tiles = tilesShown();
+  const attribution = tiles ? tiles.attribution : baseMap.value?.attribution;
+  const roads = data.travel.kind === 'matrix' ? data.travel.roads?.attribution : undefined;
+  const sources = [roads, attribution].filter(Boolean).join(' · ');
   return (
     <section class="map" aria-label="Map">
       <div
@@ -53,7 +57,7 @@ export function PlanningMap() {
       >
         <Drawing places={places} scene={scene} view={view} size={size} selected={selection.value} />
         {pointer && !dragged && <Tooltip at={pointer} size={size} />}
-        {world.geographic && attribution && <p class="attribution">{attribution}</p>}
+        {world.geographic && sources && <p class="attribution">{sources}</p>}
       </div>
       <Toolbar
         onZoom={(factor) => setView(zoomed(view, size, middleOf(size), factor))}

@@ -31,9 +31,17 @@ export function pointing(at: Focus) {
   return { onPointerEnter: enter, onPointerLeave: leave, onFocusCapture: enter, onBlurCapture: leave };
 }
 
-export type Dialog = 'open' | 'paste' | 'export' | undefined;
-export const dialog = signal<Dialog>(undefined);
-export const openDialog = (name: Dialog) => () => (dialog.value = name);
+export type Dialog = 'open' | 'paste' | 'export' | 'map' | 'roads' | undefined;
+const dialogEntry = 'neo-lrp-dialog';
+export const dialog = signal<Dialog>((sessionStorage.getItem(dialogEntry) as Dialog) ?? undefined);
+sessionStorage.removeItem(dialogEntry);
+/** `again`: also when the page has been loaded anew. */
+export const openDialog =
+  (name: Dialog, again = false) =>
+  () => {
+    if (name && again) sessionStorage.setItem(dialogEntry, name);
+    dialog.value = name;
+  };
 export const closeDialog = openDialog(undefined);
 
 /** A sentence shown for a moment, also to screen readers, and what can be done about it. */
