@@ -5,6 +5,7 @@ export { decodeFile } from './formats/decode.ts';
 export type { BinaryFile } from './formats/format.ts';
 export { indexRoutes } from './formats/indexed-plan.ts';
 export { readPlan } from './formats/plan.ts';
+export { previewTable, type TablePreview, withColumnNames } from './formats/preview.ts';
 export { readInstance } from './formats/read.ts';
 export type { ReadWarning } from './formats/read-warnings.ts';
 export { hasScenarios, readScenarios, type Scenario as ScenarioCase } from './formats/scenarios.ts';
