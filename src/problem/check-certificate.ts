@@ -223,9 +223,7 @@ class Checker {
     if (from === to || length === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
     const handled = to === 0 ? 0 : (instance.depots[d].handlingCost ?? 0) * this.demand[to - 1];
     const perDistance = type.costPerDistance + type.emissionPerDistance * (instance.emissionPrice ?? 0);
-    return (
-      perDistance * length + type.costPerTime * this.workOf(type, d, from, to) + handled + (from === 0 ? type.fixedCost : 0)
-    );
+    return perDistance * length + type.costPerTime * this.workOf(type, d, from, to) + handled + (from === 0 ? type.fixedCost : 0);
   }
 
   /** Costs rounded down; the depot is place 0, and its vehicles are paid when they leave. */
