@@ -2,6 +2,7 @@
 import { basename, extname } from 'node:path';
 import { loadPlan } from '../node/files.ts';
 import { changeInstance } from '../problem/change.ts';
+import { requireOneDay } from '../problem/days.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { instanceHash } from '../problem/model.ts';
 import { verify } from '../problem/verify.ts';
@@ -37,6 +38,7 @@ export const register = defineCommand({
     requireOneStdin(file, ...paths);
     await requireReportFile(out);
     const instance = spoken((await loadNoted(file, options, output)).instance, options);
+    requireOneDay(instance);
     const scenarios: SolvedScenario[] = [];
     for (const path of paths) {
       const plan = await loadPlan(path, instance);

@@ -7,6 +7,7 @@ import { loadPlan } from '../node/files.ts';
 import { solve } from '../node/solve.ts';
 import type { SolveProgress } from '../pipeline/options.ts';
 import { assignments, type DayOptions } from '../pipeline/solve-days.ts';
+import { requireOneDay } from '../problem/days.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
@@ -64,6 +65,7 @@ export const register = defineCommand({
     requireEach(options);
     const { instance: read, changes } = await loadNoted(file, options, output);
     await requireOutputs(read, file, options);
+    if (options.prove !== undefined) requireOneDay(read);
     const { instance, engine } = await interruptible(output, undefined, (signal) => loadRoads(read, options, output, signal));
     const amounts = amountsOf(instance);
     const start = options.start === undefined ? [] : await startOf(instance, options.start);

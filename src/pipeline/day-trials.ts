@@ -14,8 +14,8 @@ import type { SearchParametersInput } from '../search/parameters.ts';
 import { type DaySearch, type FoundDay, searchDay } from './day-search.ts';
 import { FixedDepots } from './fixed-depots.ts';
 
-/** Descents of the first search, and how many times as many the next one makes. */
-const firstDescents = 4;
+/** Descents of the first search, with which sets rank as after many more (docs/lab/days.md), and how many times as many the next one makes. */
+const firstDescents = 8;
 const growth = 4;
 /** Entries of all matrices that are kept at a time. */
 const mostArcs = 2e7;

@@ -8,7 +8,7 @@ import { type DepotSet, keyOf } from '../problem/depot-set.ts';
 import type { DayTrials } from './day-trials.ts';
 
 /** Common days of the first round. */
-const firstDays = 4;
+export const firstDays = 4;
 /** Sets that go on at least, as long as differences are within their error. */
 const leastField = 3;
 /** Longer searches of the sets that no number of days tells apart. */

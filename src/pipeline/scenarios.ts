@@ -3,6 +3,7 @@ import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { Scenario } from '../formats/scenarios.ts';
 import { isObject, isText, type Names, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { changeInstance } from '../problem/change.ts';
+import { requireOneDay } from '../problem/days.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { explainInfeasibility } from '../problem/feasibility.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
@@ -42,6 +43,7 @@ export async function solveScenarios(
   requireArgument(isObject(options), 'options', 'options, such as { stop: { seconds: 10 } }');
   requireKnown(options, optionNames);
   const instance = requireInstance(given);
+  requireOneDay(instance);
   requireArgument(Array.isArray(scenarios) && scenarios.length > 0, 'scenarios', 'a list of scenarios, each { name, changes }');
   const { stop, seed, threads, onSolved } = options;
   const { solveOne = (of: Instance, start?: Plan) => solve(of, { stop, seed, threads, ...(start && { start }) }) } = options;

@@ -27,7 +27,7 @@ import { search } from '../search/search.ts';
 import { DaySets } from './day-sets.ts';
 import { DayTrials, descentsAt, type TrialJournal } from './day-trials.ts';
 import { openingOf } from './known-sets.ts';
-import { compare, raceOverDays, type Standing } from './race-days.ts';
+import { compare, firstDays, raceOverDays, type Standing } from './race-days.ts';
 import type { Run } from './run.ts';
 
 export const assignments = ['free', 'fixed'] as const;
@@ -48,11 +48,12 @@ export interface DayOptions {
 
 /** Sets that race at most, and those that challenge a winner. */
 const mostSets = 24;
+const leastSets = 4;
 const mostChallengers = 8;
 /** Shares of the time: for the mean day's own choice, for the race, and for what the mean day's choice costs. */
 const meanShare = 0.05;
-const raceShare = 0.5;
-const meanCostShare = 0.55;
+const raceShare = 0.55;
+const meanCostShare = 0.6;
 /** Descents for the choice of the mean day where no time is limited. */
 const meanDescents = 64;
 /** Fewer days are all needed to choose by. */
@@ -119,7 +120,8 @@ class ChoiceForDays {
     if (trials.kinds.length === 1) return this.solveOnlyDay();
     const sets = new DaySets(trials, { watch: run.watch, seed: run.seed, worst: this.worst, days: this.choosing, present: this.present() });
     const meanSet = await this.chosenByMeanDay(sets.mean);
-    const proposed = await sets.propose(mostSets);
+    const all = await sets.propose(mostSets);
+    const proposed = all.slice(0, await this.affordable(all));
     const entrants = withFirst(proposed, meanSet && sets.holds(meanSet) ? [meanSet] : []);
     const standings = await this.race(sets, entrants);
     const [leader] = standings;
@@ -174,6 +176,18 @@ class ChoiceForDays {
       if (error instanceof NeoLrpError && (error.code === 'E_BUDGET' || error.code.startsWith('E_INFEASIBLE'))) return undefined;
       throw error;
     }
+  }
+
+  /** How many sets can race in the time that there is: the first round takes a third of it. */
+  private async affordable([first]: readonly DepotSet[]): Promise<number> {
+    const { trials, run } = this;
+    const { seconds } = run.watch.stop;
+    if (seconds === undefined || !first) return mostSets;
+    const days = this.choosing.slice(0, firstDays);
+    const began = run.watch.elapsed();
+    await trials.run([first], days, 0, () => run.watch.spent(0) > raceShare);
+    const each = Math.max(1e-3, run.watch.elapsed() - began);
+    return Math.max(leastSets, Math.floor((raceShare * seconds - run.watch.elapsed()) / (3 * each)));
   }
 
   /** The winner is challenged by its neighbours until none of them is better. */
@@ -313,7 +327,7 @@ class ChoiceForDays {
 }
 
 /** Beyond this a day gains nothing that would matter for the depots. */
-const mostDescents = 4 * 4 ** 6;
+const mostDescents = 2 ** 15;
 
 const comparedOf = (instance: Instance, { open, difference, error }: Standing): ComparedDepots => ({
   openDepots: openIds(instance, open),

@@ -13,7 +13,6 @@ import {
   writeInstance,
   writeSolution,
 } from '../../../src/page.ts';
-import { download, downloadAll, pngOf } from '../export/download.ts';
 import { printReport } from '../export/report.tsx';
 import { saveProject } from '../export/save.ts';
 import { baseMap } from '../map/ground.tsx';
@@ -21,6 +20,7 @@ import { outdated, type Plan, plan, validity } from '../state/document.ts';
 import { closeDialog, theme } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
+import { download, downloadAll, pngOf } from '../ui/download.ts';
 import { ErrorNote, Note } from '../ui/note.tsx';
 
 export function ExportDialog() {

@@ -11,6 +11,7 @@ import { DraftField, TextField } from '../ui/fields.tsx';
 import { Note } from '../ui/note.tsx';
 import { quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
+import { SuggestSites } from './suggest-sites.tsx';
 import { TravelForm } from './travel-form.tsx';
 import { UnitsForm } from './units-form.tsx';
 import { VehicleTable } from './vehicle-table.tsx';
@@ -57,6 +58,7 @@ export function DataPanel() {
       ) : (
         <p class="empty">No {kind}s yet. Paste rows from a spreadsheet, or choose “Draw” and click on the map.</p>
       )}
+      {kind === 'depot' || depots.length === 0 ? <SuggestSites /> : null}
       <Facts />
     </>
   );
