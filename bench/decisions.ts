@@ -24,7 +24,8 @@ import { verify } from '../src/problem/verify.ts';
 import { hgsRouter } from '../src/routing/hgs.ts';
 import { routeDepots } from '../src/routing/route-depots.ts';
 import { NetworkSurrogate } from '../src/surrogate/network-surrogate.ts';
-import { countryInstance, locationInstance, region } from './location-instances.ts';
+import { drawLocation } from '../src/training/location-instances.ts';
+import { region } from './location-instances.ts';
 
 const { values, positionals: models } = parseArgs({
   allowPositionals: true,
@@ -74,9 +75,9 @@ async function fromFiles() {
 function ownInstances() {
   const { synthetic, countries, regions } = values;
   if (synthetic !== undefined)
-    return Array.from({ length: Number(synthetic) }, (_, k) => ({ set: 'own', instance: locationInstance(99, k) }));
+    return Array.from({ length: Number(synthetic) }, (_, k) => ({ set: 'own', instance: drawLocation('cells', 99, k).instance }));
   if (countries !== undefined)
-    return Array.from({ length: Number(countries) }, (_, k) => ({ set: 'country', instance: countryInstance(99, k) }));
+    return Array.from({ length: Number(countries) }, (_, k) => ({ set: 'country', instance: drawLocation('countries', 99, k).instance }));
   return regions?.split(',').flatMap((size) => {
     const [customers, depots] = size.split('x').map(Number);
     return [1, 2, 3].map((seed) => ({ set: size, instance: region(customers, depots, seed) }));

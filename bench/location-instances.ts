@@ -1,66 +1,6 @@
-/** Generated location-routing instances for the benches: the recipe of the training cells, with candidates and prices. */
+/** Generated location-routing instances for the benches. */
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { Random } from '../src/run/random.ts';
-import { type DividedInstance, drawDivided } from '../src/training/cells.ts';
-import { drawCountry } from '../src/training/countries.ts';
-
-/** Candidates for each depot that the recipe opens. */
-const candidatesPerOpen = 3;
-/** Opening cost of the recipe's depots over a lower bound of routing from them, similar to the published sets. */
-const openingShare = 0.3;
-const distanceScale = 100;
-const vehicleCost = 1000;
-
-/** Instance number `index` of the stream that `seed` names; the other candidates are anywhere in the box. */
-export const locationInstance = (seed: number, index: number): Instance =>
-  withCandidates(
-    drawDivided(new Random(seed).split(index)),
-    `synthetic-${seed}-${index}`,
-    new Random(seed).split(-1 - index),
-    (random) => ({
-      x: 100 * random.float(),
-      y: 100 * random.float(),
-    }),
-  );
-
-/** The same of countries, with the other candidates beside customers. */
-export function countryInstance(seed: number, index: number): Instance {
-  const divided = drawCountry(new Random(seed).split(index));
-  const { x, y } = divided.customers;
-  return withCandidates(divided, `country-${seed}-${index}`, new Random(seed).split(-1 - index), (random) => {
-    const k = random.int(x.length);
-    return { x: x[k] + random.normal(), y: y[k] + random.normal() };
-  });
-}
-
-function withCandidates(
-  divided: DividedInstance,
-  name: string,
-  random: Random,
-  site: (random: Random) => { x: number; y: number },
-): Instance {
-  const { depots: open, customers, demand, vehicleCapacity, depotCapacity, assignment } = divided;
-  let routing = 0;
-  demand.forEach((q, i) => {
-    const { x, y } = open[assignment[i]];
-    routing += (q / vehicleCapacity) * (2 * distanceScale * Math.hypot(customers.x[i] - x, customers.y[i] - y) + vehicleCost);
-  });
-  const others = Array.from({ length: (candidatesPerOpen - 1) * open.length }, () => site(random));
-  return createInstance({
-    name,
-    depots: [...open, ...others].map(({ x, y }, d) => ({
-      id: `D${d}`,
-      x,
-      y,
-      ...(Number.isFinite(depotCapacity) && { capacity: Math.ceil(depotCapacity) }),
-      openingCost: Math.round(((0.5 + random.float()) * openingShare * routing) / open.length),
-    })),
-    customers: Array.from(demand, (q, i) => ({ id: `C${i}`, x: customers.x[i], y: customers.y[i], demand: q })),
-    vehicleCapacity,
-    vehicleCost,
-    travel: { kind: 'euclidean', scale: distanceScale, rounding: 'none' },
-  });
-}
 
 /**
  * Half of the customers uniform, half in clusters, at a constant density; half of the depots together could supply 1.6 times the demand.

@@ -54,6 +54,7 @@ function typeOf(schema: Schema, side: Side): string {
   switch (def.type) {
     case 'string':
     case 'number':
+    case 'boolean':
     case 'null':
     case 'unknown':
       return def.type;

@@ -1,6 +1,7 @@
 /** What needs files, threads or processes; re-exports the core. */
 export * from './index.ts';
 export { availableMipSolvers, findMipSolver } from './mip/solvers/registry.ts';
+export { loadBaseMap } from './node/base-map.ts';
 export { loadInstance, loadPlan, loadSources, saveText } from './node/files.ts';
 export { availableModels, loadModel, saveModel } from './node/model-files.ts';
 export { putOnRoads } from './node/roads.ts';

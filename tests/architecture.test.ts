@@ -118,12 +118,12 @@ describe('architecture of the page', () => {
     expect([...new Set(webFiles.map(roomOf))].filter((room) => !webRooms.includes(room))).toEqual([]);
   });
 
-  it('imports the entry point of the page, models, and rooms above', () => {
+  it('imports the entry point of the page, models, maps, and rooms above', () => {
     const wrong = edges(webFiles, web).filter(({ file, imported }) => {
       const path = imported.replace(/\?.*$/, '');
       if (!existsSync(join(web, path))) return true;
       return path.startsWith('..')
-        ? !/^(src\/page\.ts|models\/.*)$/.test(relative(root, join(web, path)).split(sep).join('/'))
+        ? !/^(src\/page\.ts|models\/.*|maps\/.*)$/.test(relative(root, join(web, path)).split(sep).join('/'))
         : webRooms.indexOf(roomOf(path)) > webRooms.indexOf(roomOf(file));
     });
     expect(wrong).toEqual([]);

@@ -21,6 +21,13 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   const kept = () => caches.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: request.mode === 'navigate' });
-  if (pathname.includes('/assets/')) event.respondWith(kept().then((found) => found ?? fetch(request)));
+  if (pathname.includes('/assets/')) event.respondWith(kept().then((found) => found ?? keep(request)));
   else event.respondWith(fetch(request).catch(async () => (await kept()) ?? Response.error()));
 });
+
+/** What only some users need is kept once it was needed. */
+async function keep(request) {
+  const response = await fetch(request);
+  if (response.ok) await caches.open(cacheName).then((cache) => cache.put(request, response.clone()));
+  return response;
+}

@@ -30,13 +30,13 @@ const fetchAhead: Plugin = {
 };
 
 /**
- * The service worker with the list of what it keeps: all that was built. The name of its cache is a digest of that list, as the names of
+ * The service worker with the list of what it keeps: all that was built, except what it keeps once it is used. The name of its cache is a digest of that list, as the names of
  * files in assets/ contain a digest of their content.
  */
 const keepForOffline: Plugin = {
   name: 'neo-lrp:keep-for-offline',
   generateBundle(_, bundle) {
-    const files = Object.keys(bundle).filter((file) => file !== 'index.html' && !file.endsWith('.map'));
+    const files = Object.keys(bundle).filter((file) => file !== 'index.html' && !/\.(map|bin)$/.test(file));
     const digest = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
     const list = JSON.stringify(['./', './icon.svg', './settings.json', ...files.map((file) => `./${file}`)]);
     const source = readFileSync(`${root}web/service-worker.js`, 'utf8');

@@ -5,6 +5,7 @@
  */
 import { relativeGap } from '../mip/check.ts';
 import { afterMove, type DepotSet, keyOf, setMoves } from '../problem/depot-set.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
@@ -13,7 +14,7 @@ import { Ascent } from './ascent.ts';
 import { Branching } from './branching.ts';
 import type { Dual } from './dual.ts';
 import { LocalSearch } from './local-search.ts';
-import { isUsable, type LocationProblem } from './location-problem.ts';
+import { isDeep, isUsable, type LocationProblem } from './location-problem.ts';
 import { AllocationPool } from './pool.ts';
 
 /** Up to this product of depots and units every new proposal of the dual is searched; beyond, one every few steps. */
@@ -50,6 +51,8 @@ export interface HeuristicOutcome {
 }
 
 export async function lagrangianHeuristic(problem: LocationProblem, options: HeuristicOptions): Promise<HeuristicOutcome> {
+  if (isDeep(problem))
+    throw new NeoLrpError('E_MODEL', 'a regressor with two hidden layers is only decided by a MIP solver; this needs one with one layer');
   const run = new Heuristic(problem, options);
   const stop = await run.toEnd();
   const { pool, ascent, bound } = run;

@@ -155,14 +155,18 @@ function mostOverUnits(peaks: Float64Array, depots: number, members: readonly In
   });
 }
 
-const asNetwork = ({ scale, bias, linear, hidden, hiddenBias, output, peak }: CostHead): ReluNetwork => ({
+const asNetwork = ({ scale, bias, linear, hidden, hiddenBias, second, output, peak }: CostHead): ReluNetwork => ({
   weights: hidden,
   biases: hiddenBias,
+  ...(second && { second }),
   outputWeights: output.map((weight) => scale * weight),
   linear: linear.map((weight) => scale * weight),
   constant: scale * bias,
   ...(peak && { peak: { linear: scale * peak.linear, weights: peak.hidden } }),
 });
+
+/** Whether heads have a second hidden layer, of which only MIP solvers know. */
+export const isDeep = ({ heads }: LocationProblem): boolean => heads[0]?.second !== undefined;
 
 /** Whether a set keeps the rules on depots and leaves every unit a depot that it may use. */
 export function isUsable({ depots, units, allowed, cover }: LocationProblem, open: DepotSet): boolean {

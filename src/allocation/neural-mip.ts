@@ -19,11 +19,11 @@ import { judge } from './audit.ts';
 import { contradiction } from './contradiction.ts';
 import { nearPairs } from './focus.ts';
 import { type HeuristicOutcome, lagrangianHeuristic } from './lagrangian.ts';
-import { type LocationProblem, locationProblem } from './location-problem.ts';
+import { isDeep, type LocationProblem, locationProblem } from './location-problem.ts';
 import { neighbours } from './neighbours.ts';
 import { neuralModel, pointOf } from './neural-model.ts';
 import { type Constraints, constrainedModel, impossible, keeping } from './own-constraints.ts';
-import { poolLimit } from './pool.ts';
+import { AllocationPool, poolLimit } from './pool.ts';
 import { reduce, unreduced } from './reduction.ts';
 
 export interface NeuralMipOptions {
@@ -86,16 +86,20 @@ async function allocate(
   const near = constraints ? undefined : nearPairs(instance, depotSets);
   const problem = locationProblem(instance, surrogate.embed(instance, near), near);
   const own = constraints && constrainedModel(problem, formulation ?? 'tight', constraints);
-  const isHurried = formulation === undefined && !own && watch.remaining() < mipSeconds(instance);
+  const deep = isDeep(problem);
+  const isHurried = formulation === undefined && !own && !deep && watch.remaining() < mipSeconds(instance);
   const share = solver && !isHurried ? heuristicShare : 1;
-  const free = await lagrangianHeuristic(problem, {
-    stop: { ...stop, ...(stop.seconds !== undefined && { seconds: share * watch.remaining() }) },
-    seed,
-    gap,
-    shakes: solver ? shakes.before : shakes.alone,
-    depotSets,
-    onProgress,
-  });
+  const free: Start =
+    deep && solver
+      ? unsolved()
+      : await lagrangianHeuristic(problem, {
+          stop: { ...stop, ...(stop.seconds !== undefined && { seconds: share * watch.remaining() }) },
+          seed,
+          gap,
+          shakes: solver ? shakes.before : shakes.alone,
+          depotSets,
+          onProgress,
+        });
   const start = own ? { ...free, pool: keeping(problem, own, free.pool) } : free;
   const { pool } = start;
   const isProved = pool.best !== undefined && relativeGap(pool.best.objective, start.bound) <= gap;
@@ -117,6 +121,8 @@ async function allocate(
       gap,
       stop: watch.rest(),
       start: pool.best && pointOf(problem, model, pool.best),
+      // HiGHS 1.15's presolve cuts off optima of models with a second layer.
+      presolve: !deep,
       onProgress: ({ seconds, objective = Number.POSITIVE_INFINITY, bound = Number.NEGATIVE_INFINITY }) =>
         onProgress?.({ stage: 'mip', seconds: began + seconds, objective, bound, gap: relativeGap(objective, bound) }),
     });
@@ -151,12 +157,18 @@ async function allocate(
     stop: ended,
     notes,
     versions,
-    ...(!own && { neighbours: (of) => neighbours(problem, of) }),
+    ...(!own && !deep && { neighbours: (of) => neighbours(problem, of) }),
   };
 }
 
-function reductionFor(problem: LocationProblem, formulation: FormulationName | undefined, { pool, dual }: HeuristicOutcome) {
-  return formulation === 'paper' || pool.best === undefined ? unreduced(problem) : reduce(problem, dual, pool.best.objective);
+/** What is known before the MIP. */
+type Start = Omit<HeuristicOutcome, 'dual'> & Partial<Pick<HeuristicOutcome, 'dual'>>;
+
+/** No heuristic knows a second hidden layer. */
+const unsolved = (): Start => ({ pool: new AllocationPool(), bound: Number.NEGATIVE_INFINITY, stop: 'complete' });
+
+function reductionFor(problem: LocationProblem, formulation: FormulationName | undefined, { pool, dual }: Start) {
+  return formulation === 'paper' || pool.best === undefined || !dual ? unreduced(problem) : reduce(problem, dual, pool.best.objective);
 }
 
 const nothingFound = (notes: readonly string[]): NeoLrpError =>

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { requireWritableFolder } from '../node/files.ts';
 import { loadModel } from '../node/model-files.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
+import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import { defaultModel } from '../surrogate/registry.ts';
 import { type Adapted, adaptModel, inMip } from '../training/adapt.ts';
 import type { ErrorSummary } from '../training/evaluate.ts';
@@ -80,9 +80,8 @@ const summary = ({ file, helped, before, after, cells, unroutable, held, epochs,
 });
 
 function describe({ file, helped, before, after, cells, held, unroutable, seconds }: Adapted, base: string): string {
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const change = (a: ErrorSummary, b: ErrorSummary) =>
-    `median ${percent(a.median)} before, ${percent(b.median)} after; nine of ten within ${percent(a.ninthDecile)} before, ${percent(b.ninthDecile)} after`;
+    `median ${formatPercent(a.median, 1)} before, ${formatPercent(b.median, 1)} after; nine of ten within ${formatPercent(a.ninthDecile, 1)} before, ${formatPercent(b.ninthDecile, 1)} after`;
   return lines(
     `${file}: ${formatCount(cells, 'cell')} in ${formatDuration(seconds)}, errors on ${held} held back${unroutable > 0 ? `; ${unroutable} cells could not be routed by themselves` : ''}`,
     `  in a decision: ${change(inMip(before), inMip(after))}`,

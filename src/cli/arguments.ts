@@ -26,6 +26,7 @@ const reader =
 
 export const positiveNumber = reader('a number above 0', numberOf, (value) => value > 0);
 export const nonNegativeNumber = reader('a number, 0 or above', numberOf, (value) => value >= 0);
+export const shareOf = reader('a share above 0, at most 1', numberOf, (value) => value > 0 && value <= 1);
 /** A number, or `auto`. */
 export const secondsOrAuto = (text: string): number | 'auto' => (text.trim() === 'auto' ? 'auto' : nonNegativeNumber(text));
 export const positiveInteger = reader('a whole number above 0', wholeOf, (value) => value >= 1);

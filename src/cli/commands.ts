@@ -10,6 +10,17 @@ interface Listed {
 
 export const commands: Readonly<Record<string, Listed>> = {
   solve: { usage: '[options] <file>', summary: 'find depots, assignment and routes', load: () => import('./solve.ts') },
+  suggest: {
+    usage: '[options] <customers>',
+    summary: 'suggest sites where there are none yet',
+    load: () => import('./suggest.ts'),
+  },
+  scenarios: {
+    usage: '[options] <file>',
+    summary: 'solve the scenarios of a workbook and compare them',
+    load: () => import('./scenarios.ts'),
+  },
+  report: { usage: '[options] <plan...>', summary: 'write a report on plans, to print', load: () => import('./report.ts') },
   route: { usage: '[options] <file>', summary: 'find the routes of one depot', load: () => import('./route.ts') },
   inspect: { usage: '[options] <file...>', summary: 'describe instances', load: () => import('./inspect.ts') },
   verify: {
@@ -40,6 +51,7 @@ export const commands: Readonly<Record<string, Listed>> = {
   tune: { usage: '[options] <space>', summary: 'search for hyperparameters', load: () => import('./tune.ts') },
   evaluate: { usage: '[options] <model...>', summary: 'measure the errors of surrogates', load: () => import('./evaluate.ts') },
   adapt: { usage: '[options] <instance>', summary: 'teach a surrogate your own region', load: () => import('./adapt.ts') },
+  refine: { usage: '[options] <model>', summary: 'teach a surrogate on its own decisions', load: () => import('./refine.ts') },
   bench: { usage: '[options] [dir...]', summary: 'run methods on many instances and compare them', load: () => import('./bench.ts') },
   ablate: { usage: '[options] <name> [dir...]', summary: 'measure what one choice is worth', load: () => import('./ablate.ts') },
 };

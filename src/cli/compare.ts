@@ -6,12 +6,12 @@ import type { Instance } from '../problem/instance.ts';
 import type { CostBreakdown, Plan } from '../problem/solution.ts';
 import { Amounts } from '../report/amounts.ts';
 import { type Comparison, comparePlans, type PlanChange, type PlanFigures } from '../report/comparison.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
+import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { requireOneStdin } from './arguments.ts';
 import { type ChangeOptions, changeOptions } from './changes.ts';
 import { defineCommand, option, repeated } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
 import { alignColumns, lines, type Output, paragraphs } from './output.ts';
 
 export const register = defineCommand({
@@ -28,7 +28,7 @@ export const register = defineCommand({
     const instances: Instance[] = [];
     for (const file of files) instances.push((await loadNoted(file, options, output)).instance);
     const plans: Plan[] = [];
-    for (const path of paths) plans.push(await loadPlan(path, instances[0]));
+    for (const path of paths) plans.push(planOfDay(await loadPlan(path, instances[0]), options));
     const names = shortNames(paths);
     const comparison = comparePlans(
       plans.map((plan, k) => ({ name: names[k], plan })),
@@ -88,7 +88,7 @@ function figureRows(plans: readonly PlanFigures[], verified: boolean, { bold }: 
   ];
   const first = plans[0].cost.total;
   const difference = ({ cost: { total } }: PlanFigures, k: number) =>
-    k === 0 || total === undefined || !first ? '' : `${total < first ? '−' : '+'}${(100 * Math.abs(total / first - 1)).toFixed(2)} %`;
+    k === 0 || total === undefined || !first ? '' : `${total < first ? '−' : '+'}${formatPercent(Math.abs(total / first - 1))}`;
   const stated = (kind: keyof CostBreakdown) => plans.some(({ cost }) => cost[kind] !== undefined);
   const kinds = ['opening', 'vehicles', 'travel', ...(['time', 'emission', 'handling'] as const).filter(stated)] as const;
   return [

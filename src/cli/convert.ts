@@ -1,18 +1,14 @@
 /** `neo-lrp convert IN OUT`: converts an instance, or with `--instance` a solution, to another file format. */
-import { extname, join } from 'node:path';
-import type { BinaryFile } from '../formats/format.ts';
-import { formatNamed, formats } from '../formats/formats.ts';
-import type { SourceFile } from '../formats/source.ts';
-import { encodeInstance, writeInstance } from '../formats/write.ts';
-import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFolder, saveFile } from '../node/files.ts';
+import { formats } from '../formats/formats.ts';
+import { loadPlan, requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
+import { loadDataset, saveDataset } from '../training/dataset-file.ts';
 import { requireOneStdin } from './arguments.ts';
 import { choice, defineCommand, option, type ValuesOf } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
+import { formatOf, instanceAs, instanceFormat, saveFiles, type Written, writable } from './instance-output.ts';
 import type { Output } from './output.ts';
-import { localeOptions, planFormats, spoken, tableStyle, writePlan } from './plan-output.ts';
-
-const writable = formats.filter((format) => format.write ?? format.encode);
+import { localeOptions, planFormats, writePlan } from './plan-output.ts';
 
 const options = {
   ...localeOptions,
@@ -26,7 +22,8 @@ const options = {
 type ConvertOptions = ValuesOf<typeof options>;
 
 export const register = defineCommand({
-  description: 'Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.',
+  description:
+    'Reads an instance in any known format and writes it in another; with --instance, does the same for a solution. Data sets for training are converted between .set, .parquet and .csv.',
   arguments: [
     ['<in>', 'instance or solution to read: file, folder of CSV files, or -'],
     ['<out>', 'file to write, folder for CSV, or -; an existing file is replaced'],
@@ -37,21 +34,30 @@ export const register = defineCommand({
     'convert examples/city city.json',
     'convert examples/city city.xlsx',
     'convert customers.csv,depots.csv - --vehicle-capacity 80 --vehicle-cost 120',
+    'convert data/paper.set data/paper.parquet',
     'convert examples/tiny.solution.json routes.geojson --instance examples/tiny.json',
   ],
   async run(options, output, input, out) {
     requireOneStdin(input, options.instance);
+    if (isDataset(input) || isDataset(out)) {
+      await requireWritableFile(out);
+      await saveDataset(out, await loadDataset(input));
+      if (output.json) output.result({ written: [out] }, () => '');
+      else output.note(`wrote ${out}`);
+      return;
+    }
     const files =
       options.instance === undefined
         ? await instanceFiles(input, out, options, output)
         : await solutionFiles(input, out, options.instance, options, output);
-    const written = await save(files, out);
+    const written = await saveFiles(files, out);
     if (output.json && out !== '-') output.result({ written }, () => '');
     else for (const path of written) output.note(`wrote ${path}`);
   },
 });
 
-type Written = SourceFile | BinaryFile;
+/** Of one that networks learn from; as CSV it looks like any table. */
+const isDataset = (file: string): boolean => /\.(set|parquet)$/i.test(file);
 
 function describeFormats(): string {
   const list = (known: readonly { name: string; title: string }[]) =>
@@ -62,11 +68,9 @@ function describeFormats(): string {
 
 async function instanceFiles(input: string, out: string, options: ConvertOptions, output: Output): Promise<readonly Written[]> {
   const { from, name, travel } = options;
-  const to = options.to ?? (await formatOf(out, writable, 'csv'));
-  if (out !== '-') await (to === 'csv' ? requireWritableFolder(out) : requireWritableFile(out));
+  const to = await instanceFormat(out, options.to);
   const { instance } = await loadNoted(input, options, output, { format: from, name, travel: travel && { kind: travel } });
-  const named = spoken(instance, options);
-  return formatNamed(to).encode ? [await encodeInstance(named, to)] : writeInstance(named, to, tableStyle(named, options));
+  return instanceAs(to, instance, options);
 }
 
 async function solutionFiles(
@@ -84,45 +88,6 @@ async function solutionFiles(
     });
   if (out !== '-') await requireWritableFile(out);
   const { instance } = await loadNoted(instancePath, options, output, { format: options.from });
-  return [await writePlan(instance, await loadPlan(input, instance), format, options)];
-}
-
-/** By extension; for a folder the format that needs one, for stdout our own. */
-async function formatOf(
-  out: string,
-  known: readonly { name: string; extensions: readonly string[] }[],
-  inFolders?: string,
-): Promise<string> {
-  if (out === '-') return 'json';
-  if (inFolders !== undefined && (/[/\\]$/.test(out) || extname(out) === '' || (await isFolder(out)))) return inFolders;
-  const extension = extname(out).toLowerCase();
-  // A format's first extension is its own; it may share others.
-  const format =
-    known.find(({ extensions }) => extensions[0] === extension) ?? known.find(({ extensions }) => extensions.includes(extension));
-  if (format) return format.name;
-  throw new NeoLrpError(
-    'E_USAGE',
-    `the extension of '${out}' names no format; add --to with one of ${known.map(({ name }) => name).join(', ')}`,
-    { value: out },
-  );
-}
-
-/** Several files go into the folder `out`; returns the paths written, none for stdout. */
-async function save(files: readonly Written[], out: string): Promise<string[]> {
-  if (files.length === 1) {
-    const [file] = files;
-    if (out === '-') {
-      process.stdout.write('text' in file ? file.text : file.bytes);
-      return [];
-    }
-    await saveFile(out, file);
-    return [out];
-  }
-  const names = files.map(({ name }) => name).join(', ');
-  if (out === '-' || /\.csv$/i.test(out))
-    throw new NeoLrpError('E_USAGE', `this format is several files (${names}); name a folder to write them into`, { value: out });
-  await makeFolder(out);
-  const paths = files.map(({ name }) => join(out, name));
-  for (const [k, file] of files.entries()) await saveFile(paths[k], file);
-  return paths;
+  const plan = planOfDay(await loadPlan(input, instance), options, format.name === 'json' || format.name === 'xlsx');
+  return [await writePlan(instance, plan, format, options)];
 }

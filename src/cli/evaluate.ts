@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeFolder, requireWritableFolder, saveText } from '../node/files.ts';
 import { loadModel } from '../node/model-files.ts';
 import { drawCalibration, drawQuartiles } from '../report/charts.ts';
+import { formatPercent } from '../report/number.ts';
 import { loadDataset } from '../training/dataset-file.ts';
 import { type Breakdown, type ErrorSummary, type Evaluation, evaluateModel } from '../training/evaluate.ts';
 import { samplesFor } from '../training/training-sets.ts';
@@ -44,12 +45,10 @@ export const register = defineCommand({
   },
 });
 
-const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
-
 function tabulate(evaluations: readonly Evaluation[]): string {
   const cells = ({ count, mean, lowerQuartile, median, upperQuartile, bias }: ErrorSummary) => [
     String(count),
-    ...[mean, lowerQuartile, median, upperQuartile, bias].map(percent),
+    ...[mean, lowerQuartile, median, upperQuartile, bias].map((share) => formatPercent(share)),
   ];
   const head = ['', 'sets', 'mean', 'lower quartile', 'median', 'upper quartile', 'bias'];
   const group = (title: string, pick: (evaluation: Evaluation) => readonly Breakdown[]) => {

@@ -8,6 +8,7 @@ import { formatCount, formatNumber } from '../report/number.ts';
 import type { Range } from '../report/range.ts';
 import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
+import { priceOf } from './arguments.ts';
 import { defineCommand, option } from './command.ts';
 import { fail } from './fail.ts';
 import { type InspectedInstance, instanceOptions, readInspected, warningLabel } from './instance-input.ts';
@@ -22,8 +23,9 @@ export const register = defineCommand({
     ...instanceOptions,
     model: option(
       '--model <name>',
-      'also count the variables of the optimisation model with this surrogate: a shipped one, or a model card',
+      'also count the variables of the optimisation model with this surrogate: a shipped one, a model card, or a pair of ONNX files',
     ),
+    modelPrice: option('--model-price <distance:vehicle>', 'costs in the training of a pair of ONNX files, such as 100:1000', priceOf),
   },
   examples: [
     'inspect examples/tiny.json',
@@ -32,7 +34,7 @@ export const register = defineCommand({
     "inspect --json benchmarks/P/*.dat | jq '.[].bounds'",
   ],
   async run(options, output, files) {
-    const surrogate = options.model === undefined ? undefined : new NetworkSurrogate(await loadModel(options.model));
+    const surrogate = options.model === undefined ? undefined : new NetworkSurrogate(await loadModel(options.model, options.modelPrice));
     const summaries: Inspection[] = [];
     for (const file of files)
       try {
@@ -62,6 +64,7 @@ function describe(s: Inspection, { style }: Output): string {
     ['format', s.format],
     s.changes !== undefined && ['changed', changesText(s.changes)],
     ['customers', formatNumber(s.customers)],
+    s.days !== undefined && ['days', `${formatNumber(s.days.count)}, each with a demand of ${range(s.days, amounts.demand)}`],
     ['depots', formatNumber(s.depots) + locks(s)],
     ['demand', `${amounts.demand(s.demand.total)} in total, ${range(s.demand)} each`],
     ...(s.vehicles ?? []).map((text) => ['vehicles', text] as const),

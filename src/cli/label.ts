@@ -4,7 +4,7 @@ import type { JobBatch } from '../jobs/job-batch.ts';
 import { labelOverWorkers } from '../jobs/shared-work.ts';
 import { requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
+import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import type { Dataset, LabelCard } from '../training/dataset.ts';
 import { loadDataset, saveDataset } from '../training/dataset-file.ts';
 import { defaultIterations, defaultVehicleCost, type LabelPlan } from '../training/label.ts';
@@ -86,7 +86,7 @@ export const register = defineCommand({
       output.result({ ...summary, labels: { ...card, quality } }, () => {
         const effort = `${formatNumber(dataset.count)} labels in ${formatDuration(seconds)}`;
         return quality
-          ? `${out}: ${effort}; ${quality.sample} of them lie ${(100 * quality.meanExcess).toFixed(2)} % above ${quality.factor} times the effort, on average`
+          ? `${out}: ${effort}; ${quality.sample} of them lie ${formatPercent(quality.meanExcess)} above ${quality.factor} times the effort, on average`
           : `${out}: ${effort}`;
       });
     });

@@ -4,16 +4,23 @@ import { excelTable, plainTable, type TableStyle, tableStyles } from '../formats
 import type { BinaryFile } from '../formats/format.ts';
 import type { SourceFile } from '../formats/source.ts';
 import { requireExpressible, solutionFormats, writeSolution } from '../formats/write.ts';
+import { loadBaseMap } from '../node/base-map.ts';
 import { requireWritableFile, saveBytes, saveFile, saveText } from '../node/files.ts';
+import { loadTiles } from '../node/tiles.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
 import { languages } from '../problem/languages.ts';
 import { idleDepotNotes, type Plan, type Solution } from '../problem/solution.ts';
+import { isGeographic } from '../problem/travel.ts';
+import type { BaseMap } from '../report/base-map.ts';
+import { extractMap } from '../report/extract-map.ts';
 import { drawMap } from '../report/map.ts';
 import { renderPng, requireRenderer } from '../report/png.ts';
 import { writeSheetsCsv } from '../report/route-sheets.ts';
 import { drawRouteSheets } from '../report/sheet-pages.ts';
+import { requireTiles } from '../report/tiles.ts';
 import { encodePlan, requireWorkbookFits, workbookFormat } from '../report/workbook.ts';
+import { readExtract } from '../roads/osm-extract.ts';
 import { choice, flag, type OutputOptions, option, type ValuesOf } from './command.ts';
 import type { Output } from './output.ts';
 import { describeSolution } from './solution-text.ts';
@@ -31,18 +38,34 @@ export const localeOptions = {
 };
 export type LocaleOptions = ValuesOf<typeof localeOptions>;
 
+export const tileOptions = {
+  tiles: option('--tiles <url>', 'map tiles under the map, such as https://tiles.example/{z}/{x}/{y}.png; no other host is asked'),
+  attribution: option('--attribution <text>', 'who is to be named on the map for the tiles (default: their host)'),
+};
+
+/** What lies under a map: the tiles that were named, the roads of an extract, or land and water from this package. */
+export async function groundFor(
+  instance: Instance,
+  { tiles, attribution, osm }: ValuesOf<typeof tileOptions> & { readonly osm?: string },
+): Promise<BaseMap | undefined> {
+  if (!isGeographic(instance.travel)) return undefined;
+  if (tiles === undefined) return osm === undefined ? loadBaseMap() : extractMap(await readExtract(osm), await loadBaseMap());
+  return loadTiles(instance, tiles, attribution);
+}
+
 /** Of `solve` and `route`. */
 export const solutionOptions = {
   ...localeOptions,
   out: option('--out <file>', 'write the solution: .json, .geojson, .csv, .xlsx or .sol (one depot)'),
   map: option('--map <file>', 'draw the solution: .svg or .png'),
+  ...tileOptions,
   sheets: option('--sheets <file>', 'write route sheets for drivers: .html or .csv'),
   verbose: flag('--verbose', 'also say how the plan was found: method, predictions by depot, bounds, effort'),
 };
-export type SolutionOutputOptions = ValuesOf<typeof solutionOptions> & OutputOptions;
+export type SolutionOutputOptions = ValuesOf<typeof solutionOptions> & OutputOptions & { readonly osm?: string };
 
 /** The instance with the language in which it is written about. */
-export const spoken = (instance: Instance, { language }: LocaleOptions): Instance =>
+export const spoken = (instance: Instance, { language }: Pick<LocaleOptions, 'language'>): Instance =>
   language === undefined ? instance : createInstance({ ...instance, units: { ...instance.units, language } });
 
 export const tableStyle = ({ units }: Instance, { language = units.language, csv }: LocaleOptions): TableStyle =>
@@ -96,13 +119,15 @@ export const saveSheets = (path: string, instance: Instance, plan: Plan | Soluti
   saveText(path, sheetWriter(path)(spoken(instance, options), plan, options));
 
 /** Before a long run: checks names and folders, and whether the format can express a plan of the instance. `input`: where that is from. */
-export async function requireOutputs(instance: Instance, input: string, { out, map, sheets }: SolutionOutputOptions): Promise<void> {
+export async function requireOutputs(instance: Instance, input: string, { out, map, sheets, tiles }: SolutionOutputOptions): Promise<void> {
+  if (instance.days) requireFitsDays(out, map ?? sheets);
   if (out !== undefined) {
     const { name } = planFormatOf(out, '--out');
     if (name === 'xlsx') requireWorkbookFits(instance);
     else requireExpressible(instance, name);
   }
   if (map !== undefined) mapKind(map, '--map');
+  if (tiles !== undefined) requireTiles(tiles, '--tiles');
   if (sheets !== undefined) sheetWriter(sheets, '--sheets');
   const files = [out, map, sheets].filter((file) => file !== undefined);
   if (new Set(files.map((file) => resolve(file))).size < files.length)
@@ -112,6 +137,19 @@ export async function requireOutputs(instance: Instance, input: string, { out, m
   if (replaced !== undefined)
     throw new NeoLrpError('E_FILE', 'the instance is in this file; choose another for the output', { file: replaced });
   for (const file of files) await requireWritableFile(file);
+}
+
+/** Maps, sheets and most formats have one day. */
+function requireFitsDays(out: string | undefined, drawn: string | undefined): void {
+  const other = drawn ?? (out !== undefined && !['json', 'xlsx'].includes(planFormatOf(out, '--out').name) ? out : undefined);
+  if (other === undefined) return;
+  throw new NeoLrpError(
+    'E_FORMAT_UNSUPPORTED',
+    'the plan of many days is written as .json or .xlsx; this is for one day: name it with --day',
+    {
+      value: other,
+    },
+  );
 }
 
 /** If a file cannot be written, the plan is still printed on stdout as JSON. */
@@ -129,10 +167,10 @@ export async function deliver(instance: Instance, solution: Solution, output: Ou
   };
   await save(out, async (path) => saveFile(path, await writePlan(instance, solution, planFormatOf(path), options)));
   const lost = faults.length > 0;
-  await save(map, (path) => saveMap(path, drawMap(instance, solution)));
+  await save(map, async (path) => saveMap(path, drawMap(instance, solution, { base: await groundFor(instance, options) })));
   await save(sheets, (path) => saveSheets(path, instance, solution, options));
   // The text mentions idle depots itself.
-  const inText = output.json || lost ? [] : idleDepotNotes(instance, solution);
+  const inText = output.json || lost || solution.days ? [] : idleDepotNotes(instance, solution);
   for (const note of solution.notes ?? []) if (!inText.includes(note)) output.note(note);
   if (lost) output.value(solution);
   else output.result(solution, () => describeSolution(instance, solution, output.style, verbose));

@@ -5,8 +5,8 @@ import { drawMap } from '../report/map.ts';
 import { type ThemeName, themes } from '../report/palette.ts';
 import { positiveInteger, requireOneStdin } from './arguments.ts';
 import { choice, defineCommand, option } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
-import { mapKind, saveMap } from './plan-output.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
+import { groundFor, mapKind, saveMap, tileOptions } from './plan-output.ts';
 
 export const register = defineCommand({
   description: 'Draws the instance, or a plan for it, as a map: depots, customers sized by demand, routes coloured by depot, costs.',
@@ -20,6 +20,8 @@ export const register = defineCommand({
     width: option('--width <pixels>', 'width of the map; the height follows', positiveInteger),
     theme: choice('--theme <name>', 'colours', Object.keys(themes) as ThemeName[], 'light'),
     title: option('--title <text>', "title instead of the instance's name"),
+    osm: option('--osm <file>', 'draw the main roads, waters and towns of this map extract (.osm.pbf)'),
+    ...tileOptions,
   },
   examples: [
     'plot examples/city city.png',
@@ -35,8 +37,9 @@ export const register = defineCommand({
     const kind = out === '-' ? 'svg' : mapKind(out);
     if (out !== '-') await requireWritableFile(out);
     const { instance } = await loadNoted(instancePath, options, output);
-    const plan = planPath === undefined ? undefined : await loadPlan(planPath, instance);
-    const svg = drawMap(instance, plan, { width: options.width, theme: options.theme, title: options.title });
+    const plan = planPath === undefined ? undefined : planOfDay(await loadPlan(planPath, instance), options);
+    const { width, theme, title } = options;
+    const svg = drawMap(instance, plan, { width, theme, title, base: await groundFor(instance, options) });
     if (out === '-') {
       process.stdout.write(svg);
       return;

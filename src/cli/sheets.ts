@@ -5,7 +5,7 @@ import { formatCount } from '../report/number.ts';
 import { drawRouteSheets } from '../report/sheet-pages.ts';
 import { requireOneStdin } from './arguments.ts';
 import { defineCommand } from './command.ts';
-import { instanceOptions, loadNoted } from './instance-input.ts';
+import { instanceOptions, loadNoted, planOfDay } from './instance-input.ts';
 import { localeOptions, saveSheets, sheetWriter, spoken } from './plan-output.ts';
 
 export const register = defineCommand({
@@ -28,7 +28,7 @@ export const register = defineCommand({
       await requireWritableFile(out);
     }
     const { instance } = await loadNoted(instancePath, options, output);
-    const plan = await loadPlan(planPath, instance);
+    const plan = planOfDay(await loadPlan(planPath, instance), options);
     if (out === '-') {
       process.stdout.write(drawRouteSheets(spoken(instance, options), plan));
       return;

@@ -8,14 +8,22 @@ import { idleDepotNotes, type Route, type Solution } from '../problem/solution.t
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { confidenceTexts } from '../report/confidence.ts';
 import { costNotes, costSplit } from '../report/cost-split.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
+import { depotFigures } from '../report/depot-figures.ts';
+import { formatCount, formatNumber, formatPercent } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { routeTable } from '../report/route-table.ts';
+import { describeDays } from './days-text.ts';
 import { alignColumns, lines, paragraphs, type Style } from './output.ts';
 
 export function describeSolution(instance: Instance, solution: Solution, style: Style, verbose: boolean): string {
   const amounts = amountsOf(instance);
   const { changes = {} } = solution;
+  if (solution.days)
+    return paragraphs(
+      lines(style.bold(solution.instance), Object.keys(changes).length > 0 && `changed: ${changesText(changes)}`),
+      describeDays(instance, solution, style),
+      style.dim(describeEffort(solution, verbose)),
+    );
   return paragraphs(
     lines(style.bold(solution.instance), Object.keys(changes).length > 0 && `changed: ${changesText(changes)}`),
     lines(
@@ -57,7 +65,7 @@ const listedRoutes = 40;
 export function listRoutes(instance: Instance, routes: readonly (Route | null)[]): string | undefined {
   const { namesVehicles, usesTime } = modelOf(instance);
   if (!namesVehicles && !usesTime) return undefined;
-  const { heads, rows } = routeTable(instance, routes);
+  const [heads, rows] = routeTable(instance, routes);
   const right = [...heads.keys()].filter((k) => heads[k] !== 'depot' && heads[k] !== 'vehicle');
   const rest = rows.length - listedRoutes;
   return lines(
@@ -66,26 +74,17 @@ export function listRoutes(instance: Instance, routes: readonly (Route | null)[]
   );
 }
 
-function describeDepots(instance: Instance, { openDepots, routes }: Solution, { heading }: Amounts): string {
+function describeDepots(instance: Instance, solution: Solution, { heading }: Amounts): string {
   const names = placeNames(instance.depots);
-  const extra = extraCosts(modelOf(instance));
-  const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
-  const rows = instance.depots
-    .filter(({ id }) => openDepots.includes(id))
-    .map(({ id, capacity, openingCost }) => {
-      const own = routes.filter((route) => route.depot === id);
-      const sum = (of: (route: (typeof own)[number]) => number) => own.reduce((total, route) => total + of(route), 0);
-      return [
-        names.get(id) ?? id,
-        formatNumber(sum((route) => route.stops.length)),
-        formatNumber(sum((route) => route.load)),
-        capacity === null ? 'unlimited' : formatNumber(capacity),
-        formatNumber(own.length),
-        formatNumber(openingCost),
-        formatNumber(sum((route) => route.cost)),
-        ...further.map((kind) => formatNumber(sum(({ costs }) => costs?.[kind] ?? 0))),
-      ];
-    });
+  const further = extraCosts(modelOf(instance));
+  const rows = depotFigures(instance, solution, solution.routes).map(
+    ({ depot: { id, capacity, openingCost }, customers, load, routes, costs }) => [
+      names.get(id) ?? id,
+      ...[customers, load].map((value) => formatNumber(value)),
+      capacity === null ? 'unlimited' : formatNumber(capacity),
+      ...[routes, openingCost, costs.distance, ...further.map((kind) => costs[kind])].map((value) => formatNumber(value)),
+    ],
+  );
   const heads = ['depot', 'customers', heading.demand('load'), 'capacity', 'routes', heading.cost('opening'), heading.cost('travel')];
   const all = [...heads, ...further.map((kind) => heading.cost(kind))];
   return alignColumns([all, ...rows], [...all.keys()].slice(1));
@@ -99,7 +98,7 @@ function describePrediction({ predicted, unpredicted = [], cost, model }: Soluti
   const { total, actual } = predicted;
   const when = actual === cost.total ? '' : 'before the search: ';
   const share = total / actual - 1;
-  const difference = actual === 0 ? '' : `, difference ${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+  const difference = actual === 0 ? '' : `, difference ${share < 0 ? '−' : '+'}${formatPercent(Math.abs(share))}`;
   return `${when}predicted about ${amounts.cost(Number(total.toPrecision(3)))}, routed ${amounts.cost(actual)}${difference}`;
 }
 
@@ -112,7 +111,7 @@ function describeMethod(instance: Instance, { predicted, mip, model }: Solution,
     formatNumber(actual),
   ]);
   const gap = mip && informativeGap(mip.objective, mip.bound);
-  const proof = gap === undefined ? '' : `, within ${percent(gap)} of its best`;
+  const proof = gap === undefined ? '' : `, within ${formatPercent(gap)} of its best`;
   return [
     ...(rows ? [alignColumns([heads, ...rows], [1, 2])] : []),
     ...(mip ? [`choice of ${model ?? 'the allocation'} by ${mip.solver}${proof}`] : []),
@@ -143,9 +142,7 @@ export const gapText = (cost: number, bound: number): string =>
     ? 'nothing is proven'
     : cost <= bound * (1 + 3e-7)
       ? 'proven optimal'
-      : `at most ${percent(cost / bound - 1)} above the best possible`;
-
-const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+      : `at most ${formatPercent(cost / bound - 1)} above the best possible`;
 
 const reasons: Readonly<Record<string, string>> = {
   time: 'time',

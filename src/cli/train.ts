@@ -2,6 +2,7 @@
 import { loadBytes, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawLossCurves } from '../report/charts.ts';
+import { formatPercent } from '../report/number.ts';
 import { normalisations } from '../surrogate/target.ts';
 import { loadDataset } from '../training/dataset-file.ts';
 import { type TrainingResult, trainingConfig } from '../training/train.ts';
@@ -64,7 +65,7 @@ export const register = defineCommand({
     const best = result.history[result.bestEpoch - 1];
     const { end, bestEpoch, history } = result;
     output.result({ model: file, end, epochs: history.length, bestEpoch, seconds, best, errors: model.card.errors }, () => {
-      const error = `validation error ${(100 * best.validationError).toFixed(2)} % (median ${(100 * best.validationMedian).toFixed(2)} %)`;
+      const error = `validation error ${formatPercent(best.validationError)} (median ${formatPercent(best.validationMedian)})`;
       return `${file}: ${error} after epoch ${bestEpoch} of ${history.length}, ended by ${end}, ${formatDuration(seconds)}`;
     });
   },

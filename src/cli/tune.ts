@@ -3,12 +3,13 @@ import { trialsOverWorkers } from '../jobs/shared-work.ts';
 import { requireWritableFile, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawTrials } from '../report/charts.ts';
+import { formatPercent } from '../report/number.ts';
 import { searchSpaces } from '../training/search-space.ts';
 import { costTargets } from '../training/train-presets.ts';
 import { defaultHold, loadTrainingSets } from '../training/training-sets.ts';
 import { roundEpochs, type TuneOptions as TuneModelOptions, type Tuning, tuneModel } from '../training/tune.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
-import { choice, defineCommand, list, option, required } from './command.ts';
+import { choice, defineCommand, flag, list, option, required } from './command.ts';
 import { databaseOption, withWorkers } from './database.ts';
 import { interruptible } from './interrupt.ts';
 import { alignColumns } from './output.ts';
@@ -32,7 +33,12 @@ export const register = defineCommand({
     eta: option('--eta <n>', 'one in this many survives a round', positiveInteger, 3),
     firstEpochs: option('--first-epochs <n>', 'epochs of the first round', positiveInteger, 2),
     epochs: option('--epochs <n>', 'epochs of the last round', positiveInteger, 54),
-    maxWidth: option('--max-width <n>', 'widest hidden layer to try; the paper goes to 2048, on a GPU', positiveInteger, 256),
+    maxWidth: option(
+      '--max-width <n>',
+      'widest hidden layer to try; the paper goes to 2048, on a GPU (default: 256, or 2048 with --paper)',
+      positiveInteger,
+    ),
+    paper: flag('--paper', "exactly the paper's ranges, loss, rate and epochs, without halving"),
     seed: option('--seed <n>', 'seed of the drawing', nonNegativeInteger, 1),
     threads: option('--threads <n>', 'replicas that train together', positiveInteger, 1),
     journal: option('--journal <file>', 'finished trials', 'tuning.jsonl'),
@@ -42,6 +48,7 @@ export const register = defineCommand({
   },
   examples: [
     'tune deep-sets --data data/paper.set --out best.json --plot tuning.svg',
+    'tune deep-sets --paper --trials 25 --data data/paper.set --out paper.json',
     'tune graph-transformer --data data/paper.set --trials 9 --epochs 18 --journal gt.jsonl',
   ],
   async run(options, output, name) {
@@ -55,8 +62,9 @@ export const register = defineCommand({
       eta: options.eta,
       firstEpochs: options.firstEpochs,
       mostEpochs: options.epochs,
-      mostWidth: options.maxWidth,
+      mostWidth: options.maxWidth ?? (options.paper ? 2048 : 256),
       seed: options.seed,
+      ...(options.paper && { paper: true }),
     };
     const rounds = roundEpochs(plan).length;
     const tune = (shared: Pick<TuneModelOptions, 'run' | 'together'> = {}) =>
@@ -67,7 +75,7 @@ export const register = defineCommand({
         onEarlier: (trials) => output.note(`${trials} trials are already in ${options.journal}`),
         onTrial: ({ round, trial, epochs, error, seconds }) =>
           output.note(
-            `round ${round + 1} of ${rounds}, trial ${trial}: ${error === null ? 'diverged' : `error ${(100 * error).toFixed(2)} %`} after ${epochs} epochs, ${formatDuration(seconds)}`,
+            `round ${round + 1} of ${rounds}, trial ${trial}: ${error === null ? 'diverged' : `error ${formatPercent(error)}`} after ${epochs} epochs, ${formatDuration(seconds)}`,
           ),
       });
     const tuning = await withWorkers(options.database, output, async (batch) => {
@@ -95,7 +103,7 @@ function tabulate({ configs, results, best }: Tuning): string {
     return [
       `${trial}${trial === best.trial ? ' *' : ''}`,
       String(epochs),
-      error === null ? 'diverged' : `${(100 * error).toFixed(2)} %`,
+      error === null ? 'diverged' : formatPercent(error),
       formatDuration(seconds),
       [...Object.entries(shape).map(([key, value]) => `${key} ${value}`), `batch ${batch}`, loss].join(', '),
     ];

@@ -13,7 +13,7 @@ import { amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { requireOneStdin } from './arguments.ts';
 import { defineCommand } from './command.ts';
-import { type InstanceOptions, instanceOptions, loadNoted, readInspected } from './instance-input.ts';
+import { type InstanceOptions, instanceOptions, loadNoted, planOfDay, readInspected } from './instance-input.ts';
 import { lines, type Output } from './output.ts';
 import { describeCosts, gapText, listRoutes } from './solution-text.ts';
 
@@ -31,7 +31,7 @@ export const register = defineCommand({
   async run(options, output, instancePath, planPath, certificatePath?: string) {
     requireOneStdin(instancePath, planPath);
     const { instance } = await loadNoted(instancePath, options, output);
-    const plan = await loadPlan(planPath, instance);
+    const plan = planOfDay(await loadPlan(planPath, instance), options, true);
     const verification = verify(instance, plan);
     if (plan.statedCost !== undefined) output.note(statedElsewhere(plan.statedCost, verification));
     const missing = missingChanges(instance, plan, verification);

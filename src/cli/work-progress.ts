@@ -1,6 +1,6 @@
 /** Progress of countable work: how much is done, how fast, how long it will still take. */
 
-import { formatNumber } from '../report/number.ts';
+import { formatNumber, formatPercent } from '../report/number.ts';
 import { StopWatch } from '../run/stop.ts';
 import type { TrainingProgress } from '../training/train.ts';
 import type { Output } from './output.ts';
@@ -44,9 +44,8 @@ export function formatDuration(seconds: number): string {
 /** A line about an epoch of training. */
 export function describeEpoch(progress: TrainingProgress): string {
   const { epoch, epochs, trainLoss, validationError, validationMedian, rowsPerSecond, seconds, best } = progress;
-  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   return [
-    `epoch ${epoch} of ${epochs}: loss ${trainLoss.toPrecision(4)}, validation ${percent(validationError)}, median ${percent(validationMedian)}${best ? ' *' : ''}`,
+    `epoch ${epoch} of ${epochs}: loss ${trainLoss.toPrecision(4)}, validation ${formatPercent(validationError)}, median ${formatPercent(validationMedian)}${best ? ' *' : ''}`,
     `${formatNumber(Math.round(rowsPerSecond))} rows/s`,
     `${formatDuration((seconds / epoch) * (epochs - epoch))} left`,
   ].join(' · ');

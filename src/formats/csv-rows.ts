@@ -1,5 +1,5 @@
 /** Rows as a spreadsheet puts them on the clipboard: one table of customers or of depots, with or without a line of column names. */
-import { NeoLrpError } from '../problem/errors.ts';
+import { retelling } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
 import { withoutClosingCosts } from './closing-costs.ts';
 import { CsvTable } from './csv-table.ts';
@@ -70,11 +70,7 @@ function missingHeader({ text }: Source, names: readonly string[]): string | und
 }
 
 /** Corrects line numbers in errors, as the user's rows have no line of names. */
-function lineHigher<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof NeoLrpError)) throw error;
-    throw error.map(({ place }) => ({ ...place, ...(place.line !== undefined && { line: Math.max(1, place.line - 1) }) }));
-  }
-}
+const lineHigher = <T>(work: () => T): T =>
+  retelling(work, (error) =>
+    error.map(({ place }) => ({ ...place, ...(place.line !== undefined && { line: Math.max(1, place.line - 1) }) })),
+  );

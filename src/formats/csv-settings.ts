@@ -1,5 +1,5 @@
 /** Settings beside the tables: `settings.csv` with a key and a value per line, or `instance.json` with our own field names. */
-import { NeoLrpError } from '../problem/errors.ts';
+import { NeoLrpError, retelling } from '../problem/errors.ts';
 import { type Instance, type InstanceInput, instanceSchema } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
 import { lengthUnit } from '../problem/units.ts';
@@ -7,6 +7,7 @@ import { type ColumnName, coresOf, fold, lookUp, type Period, parseName, periodN
 import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
 import { listIn } from './lists.ts';
+import { daysSetting } from './order-table.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import type { Source } from './source.ts';
 import { vehicleField } from './vehicle-table.ts';
@@ -57,6 +58,7 @@ const keys = {
   incompatible: { name: 'incompatible', path: 'rules.incompatible', as: 'json' },
   allowed: { name: 'allowed', path: 'rules.allowed', as: 'json' },
   forbidden: { name: 'forbidden', path: 'rules.forbidden', as: 'json' },
+  days: { name: 'days', path: 'days', as: 'json' },
   ignore: { name: 'ignore', path: '', as: 'list' },
 } as const satisfies Record<string, { readonly name: string; readonly path: string; readonly as: string }>;
 type Key = keyof typeof keys;
@@ -206,14 +208,12 @@ function readCsvSettings(source: Source, told: Map<Key, Told>, warnings: ReadWar
   // Where no kind of travel is said, the coordinates decide; to be checked, it needs one.
   const { travel } = nested as { travel?: { kind?: string } };
   const kind = own.has('detour') || own.has('unit') ? 'great-circle' : 'euclidean';
-  try {
-    validated(travel === undefined ? nested : { ...nested, travel: { kind, ...travel } });
-    return nested;
-  } catch (error) {
-    if (!(error instanceof NeoLrpError)) throw error;
-    const lineOf = (field = '') => [...own].find(([key]) => keys[key].path !== '' && isAt(field, keys[key].path))?.[1].line;
-    throw error.map(({ place }) => ({ file: source.label, line: lineOf(place.field) ?? own.get('travel')?.line, ...place }));
-  }
+  const lineOf = (field = '') => [...own].find(([key]) => keys[key].path !== '' && isAt(field, keys[key].path))?.[1].line;
+  retelling(
+    () => validated(travel === undefined ? nested : { ...nested, travel: { kind, ...travel } }),
+    (error) => error.map(({ place }) => ({ file: source.label, line: lineOf(place.field) ?? own.get('travel')?.line, ...place })),
+  );
+  return nested;
 }
 
 function unknownSetting(name: string, parsed: ColumnName): string {
@@ -252,11 +252,10 @@ function settingValue(table: CsvTable, key: Key, row: Row): unknown {
       return kind === 'direct' ? undefined : kind === 'greatCircle' ? 'great-circle' : (kind ?? text);
     }
     case 'json':
-      try {
-        return text.trim().startsWith('[') || text.trim().startsWith('{') ? parseJson(text) : [listIn(text)];
-      } catch (error) {
-        throw error instanceof NeoLrpError ? table.source.fault('E_SYNTAX', error.reason, { line, field }) : error;
-      }
+      return retelling(
+        () => (/^\s*[[{]/.test(text) ? parseJson(text) : [listIn(text)]),
+        ({ reason }) => table.source.fault('E_SYNTAX', reason, { line, field }),
+      );
   }
   const number = table.number(row, 1, field);
   if (number === undefined) throw table.source.fault('E_SYNTAX', 'no value is given', { line, field });
@@ -272,6 +271,7 @@ export function settingRows(instance: Instance): [string, string | number][] {
     ...(vehicles && { vehicleCapacity: undefined, vehicleCost: undefined }),
     ...(costPerDistance === 1 && { costPerDistance: undefined }),
     ...(travel.kind === 'matrix' && { travel: undefined }),
+    days: daysSetting(instance),
     speed: travel.speed,
   };
   return (Object.keys(keys) as Key[]).flatMap((key) => {

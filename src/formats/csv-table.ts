@@ -23,7 +23,8 @@ export class CsvTable {
   readonly doubts: { readonly line: number; readonly position: number; readonly text: string }[] = [];
   readonly #marks: DecimalMarks;
 
-  constructor(source: Source) {
+  /** `keep`: which rows; all of them by default. */
+  constructor(source: Source, keep: (row: Row) => boolean = () => true) {
     this.source = source;
     const separator = separatorOf(source);
     const all = parseRows(source, separator);
@@ -37,9 +38,9 @@ export class CsvTable {
       });
     this.header = head.cells.map((cell) => cell.trim());
     this.headerLine = head.line;
-    this.rows = rows;
+    this.rows = rows.filter(keep);
     this.#marks = new DecimalMarks(
-      rows.map(({ cells }) => cells),
+      this.rows.map(({ cells }) => cells),
       separator,
     );
     for (const { cells, line } of rows)
@@ -81,7 +82,7 @@ export class CsvTable {
 }
 
 /** The candidate that occurs most often, outside quotes, in the first line that has any: a title above a table has none. */
-function separatorOf({ text }: Source): ',' | ';' | '\t' {
+export function separatorOf({ text }: Source): ',' | ';' | '\t' {
   const lines = text
     .slice(0, 10_000)
     .split(/\r?\n/)

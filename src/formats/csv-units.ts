@@ -19,6 +19,7 @@ type TravelInput = NonNullable<InstanceInput['travel']>;
 export interface Statements {
   readonly customers: PlaceTable;
   readonly depots: PlaceTable;
+  readonly orders: readonly PlaceTable[];
   readonly vehicles?: VehicleTable | undefined;
   readonly distances?: CsvTable;
   readonly settings: readonly Source[];
@@ -34,7 +35,7 @@ interface UnitClaim {
 
 /** Two units that disagree, such as demand in kg and capacity in t, are an error. */
 export function statedUnits(statements: Statements): Units {
-  const { customers, depots, told, travel } = statements;
+  const { customers, depots, orders, told, travel } = statements;
   const currency = [
     ...bySettings(statements, 'currency'),
     ...byColumn(depots, 'openingCost', 'currency', 'the opening cost'),
@@ -43,6 +44,7 @@ export function statedUnits(statements: Statements): Units {
   const demand = [
     ...bySettings(statements, 'demand'),
     ...byColumn(customers, 'demand', 'demand', 'the demand of customers'),
+    ...orders.flatMap((table) => byColumn(table, 'demand', 'demand', 'the orders')),
     ...byColumn(depots, 'capacity', 'demand', 'capacity'),
     ...byNames(told, 'demand'),
     ...byVehicles(statements),
@@ -158,8 +160,8 @@ const amounts = [
   { table: 'depots', field: 'closingCost' },
 ] as const;
 
-/** All amounts for one period. What was converted or assumed is told. */
-export function inOnePeriod(statements: Omit<Statements, 'travel'>, places: Amounts, warnings: ReadWarnings): Amounts {
+/** All amounts for one period, which is a day where orders have days. What was converted or assumed is told. */
+export function inOnePeriod(statements: Omit<Statements, 'travel'>, places: Amounts, warnings: ReadWarnings, hasDays = false): Amounts {
   const { vehicles, depots, told } = statements;
   const stated = amounts.map((amount) => {
     if (amount.table === 'vehicles') return { ...amount, name: vehicles?.fixedCost?.name ?? '', period: vehicles?.fixedCost?.period };
@@ -168,7 +170,7 @@ export function inOnePeriod(statements: Omit<Statements, 'travel'>, places: Amou
   });
   const opening = stated.findIndex(({ field }) => field === 'openingCost');
   const source = stated.slice(0, opening).find(({ period }) => period !== undefined);
-  const target = told.period ?? source?.period;
+  const target = told.period ?? (hasDays ? 'day' : source?.period);
   const converted = stated.flatMap((amount) => {
     const factor = target === undefined || amount.period === undefined ? 1 : daysIn[target] / daysIn[amount.period];
     // What a vehicle costs for a shorter period is its cost for each use.
@@ -179,12 +181,17 @@ export function inOnePeriod(statements: Omit<Statements, 'travel'>, places: Amou
   const { name, period } = stated[opening];
   if (converted.length > 0) {
     const parts = converted.map((one) => `'${one.name}' is per ${one.period} and is multiplied by ${Number(one.factor.toPrecision(4))}`);
-    const why = told.period === undefined ? `as '${source?.name}' is` : 'as the setting period says';
+    const why = told.period !== undefined ? 'as the setting period says' : hasDays ? 'as the orders are' : `as '${source?.name}' is`;
     tell(`all amounts are for one ${target}, ${why}: ${parts.join('; ')} (365 days a year); the setting period chooses another`, [
       ...(told.period === undefined && source ? [source.name] : []),
       ...converted.map((one) => one.name),
     ]);
-  } else if (target === undefined && period !== undefined)
+  } else if (hasDays && told.period === undefined && period === undefined && places.depots.some(({ openingCost }) => openingCost))
+    tell(
+      `'${name}' states no period and is taken to be for one day, as the orders are; call it '${name} per month' or 'per year' to have it converted, or add the setting period`,
+      [name],
+    );
+  else if (target === undefined && period !== undefined)
     tell(
       `'${name}' is per ${period}: demand and all routes are taken to be those of one ${period}; if they are for another period, add the setting period (day, week, month or year)`,
       [name],

@@ -1,6 +1,6 @@
 /** Tables of customers and depots, with further tables or options for everything else. */
 
-import { NeoLrpError, nameSome } from '../problem/errors.ts';
+import { NeoLrpError, nameSome, retelling } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
 import { withoutClosingCosts } from './closing-costs.ts';
@@ -13,23 +13,27 @@ import { type Cell, formatRows, requirePlainText } from './csv-text.ts';
 import { inOnePeriod, inUnit, statedUnits } from './csv-units.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { nightWork } from './night-work.ts';
+import { dayOfCustomers, joinDays, joinSheets, looksLikeOrders, OrderTable, orderRows, splitDays, withMeanDemand } from './order-table.ts';
 import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, unitsOf } from './place-table.ts';
-import type { ReadWarning, ReadWarnings } from './read-warnings.ts';
-import type { Source } from './source.ts';
+import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
+import { isCalledScenarios } from './scenarios.ts';
+import { Source } from './source.ts';
 import { VehicleTable, vehicleRows } from './vehicle-table.ts';
-import { wordsOf } from './words.ts';
+import { wordSet, wordsOf } from './words.ts';
 
 export const csvFormat: InstanceFormat = {
   name: 'csv',
-  title: 'CSV tables (customers.csv, depots.csv, vehicles.csv, settings.csv, distances.csv)',
+  title: 'CSV tables (customers.csv, depots.csv, vehicles.csv, orders.csv, settings.csv, distances.csv)',
   extensions: ['.csv', '.tsv'],
   lossless: 'every instance',
 
-  /** The first line has several names. */
+  /** The first line has several names, or stands as a title above one that has. */
   recognises(source) {
-    const line = source.text.trimStart().slice(0, 10_000).split('\n')[0];
+    const [first, ...more] = source.text.trimStart().slice(0, 10_000).split('\n', 10);
+    const isNamedSo = ['.csv', '.tsv'].includes(source.extension);
+    const line = isNamedSo ? ([first, ...more].find((one) => /[,;\t]\s*\S/.test(one)) ?? first) : first;
     return !source.looksLikeJson && /\p{L}/u.test(line) && /[,;\t]/.test(line) && !/^\w+\s*:/.test(line);
   },
 
@@ -39,16 +43,18 @@ export const csvFormat: InstanceFormat = {
 };
 
 export function readTables(sources: readonly Source[], options: InstanceOptions, warnings: ReadWarnings): Instance {
-  const sorted = sortOut(sources, warnings);
+  const found = sortOut(sources, warnings, options.sites !== undefined);
+  const sorted = { ...found, depots: found.depots ?? suggestedSites(found.customers, options, warnings) };
   const told = readSettings(sorted.settings, warnings);
   const { settings } = told;
   warnings.ignoreAlso(told.ignore);
-  for (const table of [sorted.customers, sorted.depots, sorted.vehicles, sorted.distances])
+  for (const table of [sorted.customers, sorted.depots, sorted.vehicles, sorted.distances, ...sorted.orders])
     if (table) warnings.columns(table.source.label, table.header);
   const fleet = sorted.vehicles && new VehicleTable(sorted.vehicles, warnings);
-  const vehicleCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
+  const statedCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
   const hasFleet = fleet !== undefined || settings.vehicles !== undefined;
-  if (vehicleCapacity === undefined && !hasFleet)
+  const assumes = options.sites !== undefined;
+  if (statedCapacity === undefined && !hasFleet && !assumes)
     warnings.fault(
       new NeoLrpError('E_SYNTAX', "no vehicle capacity is given: add 'vehicle capacity' to the settings, or a table of vehicles", {
         file: sorted.settings[0]?.label ?? sorted.customers.source.label,
@@ -70,9 +76,17 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     capacityUnits: new Set(capacityUnits),
     demandUnit: unitsOf(sorted.depots, 'depots', 'capacity')[0],
   };
-  const customers = new PlaceTable(sorted.customers, 'customers', warnings, knows);
+  const dated = sorted.orders.length === 0 ? dayOfCustomers(sorted.customers) : undefined;
+  const hasOrders = sorted.orders.length > 0;
+  const customers = new PlaceTable(
+    sorted.customers,
+    'customers',
+    warnings,
+    dated === undefined ? knows : { ...knows, orders: { day: dated } },
+  );
+  const orders = sorted.orders.map((table) => new OrderTable(table, knows, warnings));
   const depots = new PlaceTable(sorted.depots, 'depots', warnings, knows);
-  customers.require('demand');
+  if (!assumes && !hasOrders) customers.require('demand');
   const [axes, sites] = [customers.axes(), depots.axes()];
   if (axes && sites && axes[0] !== sites[0])
     warnings.fault(
@@ -83,12 +97,20 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   // What the columns mean is settled before their cells are read.
   if (!axes || !sites) throw warnings.throwFaults();
   const time = settings.units?.time ?? 'min';
-  const [shops, hubs] = [customers.places(axes, customerFrom(time)), depots.places(sites, depotFrom(time))];
+  const [shops, hubs] = [
+    customers.places(axes, customerFrom(time, hasOrders ? 0 : assumes ? assumedDemand : undefined)),
+    depots.places(sites, depotFrom(time)),
+  ];
+  const visited = dated === undefined ? undefined : splitDays(sorted.customers, dated, shops.places, warnings);
+  const all = visited?.customers ?? shops.places;
+  const listed = visited?.days ?? joinSheets(orders.map((table) => table.days(all, time)));
+  const days = joinDays(settings.days ?? [], listed);
+  const clients = hasOrders && !customers.has('demand') ? withMeanDemand(all, listed) : all;
+  const records = visited ? visited.records.map((k) => shops.records[k]) : shops.records;
   const measured = warnings.attempt(
-    () =>
-      options.travel ?? travelOf(told, fleet?.length, sorted.distances, hubs.places, shops.places, axes[0] === 'longitude', time, warnings),
+    () => options.travel ?? travelOf(told, fleet?.length, sorted.distances, hubs.places, clients, axes[0] === 'longitude', time, warnings),
   );
-  const statements = { ...sorted, customers, depots, vehicles: fleet, told };
+  const statements = { ...sorted, orders: orders.map(({ places }) => places), customers, depots, vehicles: fleet, told };
   const units = measured && warnings.attempt(() => statedUnits({ ...statements, travel: measured }));
   const vehicles = fleet?.read({
     time,
@@ -96,7 +118,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     demand: customers.names.unitOf('demand')?.name ?? units?.demand,
     quantities: customers.has('quantities') ? undefined : customers.names.quantities.map(({ name }) => name),
   });
-  const rules = warnings.attempt(() => mergeRules(depotRules(shops.records, shops.places, hubs.places), settings.rules, customers));
+  const rules = warnings.attempt(() => mergeRules(depotRules(records, clients, hubs.places), settings.rules, customers));
   const inUnits = warnings.attempt(() => ({
     costPerDistance: inUnit('costPerDistance', settings.costPerDistance, told, units?.distance),
     maxRouteDistance: inUnit('maxRouteDistance', settings.maxRouteDistance, told, units?.distance),
@@ -106,8 +128,19 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   if (!measured || !units || !inUnits) throw new RangeError('a fault was not kept');
   const { speed, ...amounts } = inUnits;
   const travel = speed === undefined ? measured : { ...measured, speed };
-  const places = inOnePeriod(statements, { customers: shops.places, depots: hubs.places, vehicles }, warnings);
+  const places = inOnePeriod(statements, { customers: clients, depots: hubs.places, vehicles }, warnings, days !== undefined);
   const types = vehicles ? places.vehicles : settings.vehicles;
+  const vehicleCapacity = statedCapacity ?? (hasFleet ? undefined : assumedCapacity(places.customers));
+  if (assumes)
+    warnOfAssumptions(
+      {
+        demand: !hasOrders && !customers.has('demand'),
+        sites: found.depots ? 0 : hubs.places.length,
+        capacity: statedCapacity ? undefined : vehicleCapacity,
+      },
+      sorted.customers,
+      warnings,
+    );
   const assumed = assumptions(options, { ...settings, vehicles: types }, travel);
   const nextDay = nightWork(places.depots, types ?? [], time);
   // A list in JSON states exact times, which are not moved.
@@ -115,33 +148,40 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     customer.timeWindows === undefined || record.text('timeWindows')?.startsWith('[')
       ? customer
       : { ...customer, timeWindows: nextDay(customer.timeWindows) };
-  warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], warnings);
+  warnOfDoubts(
+    [sorted.customers, sorted.depots, ...sorted.orders, ...(sorted.distances ? [sorted.distances] : [])],
+    [customers, depots],
+    warnings,
+  );
   warnOfSizes(hubs.places, rules, sorted.depots.source.label, warnings);
   if (assumed.length > 0) warnings.warn(defaultsWarning(assumed, units.distance, sorted.customers.source.name));
-  try {
-    return createInstance({
-      name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
-      customers: places.customers.map((customer, k) => byNight(customer, shops.records[k])),
-      depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
-      vehicleCapacity,
-      vehicleCost: options.vehicleCost ?? settings.vehicleCost,
-      vehicles: types,
-      emissionPrice: settings.emissionPrice,
-      ...amounts,
-      units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
-      travel,
-      rules,
-    });
-  } catch (error) {
-    throw error instanceof NeoLrpError ? inTable(error, { customers, depots }, told) : error;
-  }
+  return retelling(
+    () =>
+      createInstance({
+        name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
+        customers: places.customers.map((customer, k) => byNight(customer, records[k])),
+        ...(days && { days }),
+        depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
+        vehicleCapacity,
+        vehicleCost: options.vehicleCost ?? settings.vehicleCost,
+        vehicles: types,
+        emissionPrice: settings.emissionPrice,
+        ...amounts,
+        units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
+        travel,
+        rules,
+      }),
+    (error) => inTable(error, { customers, depots }, told),
+  );
 }
 
 interface Tables {
   readonly customers: CsvTable;
-  readonly depots: CsvTable;
+  readonly depots?: CsvTable;
   readonly vehicles?: CsvTable;
   readonly distances?: CsvTable;
+  /** Orders by day. */
+  readonly orders: readonly CsvTable[];
   readonly settings: readonly Source[];
 }
 
@@ -159,9 +199,13 @@ const tableStems = {
   settings: stemsOf('settings'),
 };
 
-/** Tells which file is which, by its name or else by its columns. */
-function sortOut(sources: readonly Source[], warnings: ReadWarnings): Tables {
+const isScenarios = (source: Source) => isCalledScenarios(source) && !isCalled(source, 'customers') && !isCalled(source, 'depots');
+
+/** Tells which file is which, by its name or else by its columns. `alone`: customers suffice. */
+function sortOut(sources: readonly Source[], warnings: ReadWarnings, alone: boolean): Tables {
   const settings = sources.filter((source) => source.looksLikeJson || isCalled(source, 'settings'));
+  // They are read by those who solve them.
+  const scenarios = sources.filter((source) => !settings.includes(source) && isScenarios(source));
   const outputs = sources.filter((source) => !settings.includes(source) && isOwnOutput(source));
   for (const { label, name } of outputs)
     warnings.warn({
@@ -170,25 +214,32 @@ function sortOut(sources: readonly Source[], warnings: ReadWarnings): Tables {
       file: name,
       columns: [],
     });
-  const all = sources.filter((source) => !settings.includes(source) && !outputs.includes(source)).map((source) => new CsvTable(source));
+  const all = sources
+    .filter((source) => ![settings, scenarios, outputs].some((others) => others.includes(source)))
+    .map((source) => new CsvTable(source));
   const [distances, ...moreDistances] = all.filter(looksLikeDistances);
   const [vehicles, ...moreVehicles] = all.filter((table) => isCalled(table.source, 'vehicles'));
-  const tables = all.filter((table) => !looksLikeDistances(table) && !isCalled(table.source, 'vehicles'));
+  const listed = all
+    .filter((table) => !looksLikeDistances(table) && !isCalled(table.source, 'vehicles'))
+    .flatMap((table, _, { length }) => (length === 1 ? dividedByKind(table) : [table]));
+  const orders = listed.length > 1 ? listed.filter(looksLikeOrders) : [];
+  const tables = listed.filter((table) => !orders.includes(table));
   const pick = (candidates: readonly CsvTable[], kind: 'customers' | 'depots', fields: readonly Field[]) =>
     candidates.find(({ source }) => isCalled(source, kind)) ??
     candidates.find((table) => fields.some((field) => speaksOf(table, kind, field)));
-  const customers = pick(tables, 'customers', ['demand']);
+  const mixed = tables.length === 2 && tables[0].source === tables[1].source;
+  const customers = mixed || (alone && tables.length === 1) ? tables[0] : pick(tables, 'customers', ['demand']);
   const others = tables.filter((table) => table !== customers);
-  const depots = pick(others, 'depots', ['capacity', 'openingCost']);
+  const depots = mixed ? others[0] : pick(others, 'depots', ['capacity', 'openingCost']);
   const given = `given: ${sources.map(({ label }) => label).join(', ')}`;
   if (!customers) throw new NeoLrpError('E_FILE', `no table of customers; expected customers.csv with columns id, x, y, demand (${given})`);
-  if (!depots)
+  if (!depots && !alone)
     throw new NeoLrpError(
       'E_FILE',
-      `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost (${given})`,
+      `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost, or \`neo-lrp suggest\` to have sites suggested (${given})`,
     );
   for (const { source } of [...others.filter((table) => table !== depots), ...moreDistances, ...moreVehicles]) {
-    const reason = 'has neither customers nor depots, vehicles, distances or settings';
+    const reason = 'has neither customers nor depots, vehicles, orders, distances or settings';
     if (source.sheet === undefined) throw source.fault('E_FILE', `this table ${reason}; leave it out`);
     // A workbook often has other sheets; files are given one by one, so a stray one is a mistake.
     warnings.warn({
@@ -198,7 +249,72 @@ function sortOut(sources: readonly Source[], warnings: ReadWarnings): Tables {
       columns: [source.sheet],
     });
   }
-  return { customers, depots, settings, ...(distances && { distances }), ...(vehicles && { vehicles }) };
+  return { customers, orders, settings, ...(depots && { depots }), ...(distances && { distances }), ...(vehicles && { vehicles }) };
+}
+
+const kinds = { customers: wordSet('customer'), depots: wordSet('depot') };
+
+/** Customers and depots of one table, where a column says which is which. */
+function dividedByKind(table: CsvTable): CsvTable[] {
+  const kindOf = (text = '') => {
+    const word = fold(text.slice(0, 40));
+    const names = (kind: keyof typeof kinds) => [word, word.replace(/s$/, '')].some((one) => kinds[kind].has(one));
+    return names('customers') ? 'customers' : names('depots') ? 'depots' : undefined;
+  };
+  const column = table.header.findIndex((_, position) => {
+    const found = new Set(table.rows.map(({ cells }) => kindOf(cells[position])));
+    return found.size === 2 && !found.has(undefined);
+  });
+  if (column < 0) return [table];
+  return (['customers', 'depots'] as const).map((kind) => new CsvTable(table.source, ({ cells }) => kindOf(cells[column]) === kind));
+}
+
+/** Of each customer, where no column has it: every one counts the same. */
+const assumedDemand = 1;
+/** Customers that an assumed vehicle serves in a round. */
+const assumedStops = 20;
+
+function assumedCapacity(customers: InstanceInput['customers']): number {
+  const demands = customers.map(({ demand }) => demand);
+  const mean = demands.reduce((sum, demand) => sum + demand, 0) / Math.max(1, demands.length);
+  const wanted = Math.max(assumedStops * mean, ...demands) || 1;
+  // Round, as people would choose it: 1, 2 or 5 and zeros.
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  return Number((power * ([1, 2, 5].find((factor) => factor * power >= wanted) ?? 10)).toPrecision(12));
+}
+
+/** A table of sites for customers that have none. */
+function suggestedSites(table: CsvTable, { sites, travel }: InstanceOptions, warnings: ReadWarnings): CsvTable {
+  const read = (faults: ReadWarnings) => {
+    const customers = new PlaceTable(table, 'customers', faults);
+    const axes = customers.axes();
+    const places = axes && customers.places(axes, customerFrom('min', assumedDemand)).places;
+    return axes && places?.length ? { axes, places } : undefined;
+  };
+  // Faults of rows are told when they are read for good; without any place, they are told now.
+  const found = read(new ReadWarnings()) ?? read(warnings);
+  if (!sites || !found) throw warnings.throwFaults();
+  const { axes, places } = found;
+  const suggested = sites({ customers: places, travel: travel ?? (axes[0] === 'longitude' ? { kind: 'great-circle' } : undefined) });
+  const rows = suggested.map(({ id, name = '', x, y, capacity, openingCost = 0 }) => [id, name, x, y, capacity ?? '', openingCost]);
+  const text = formatRows([['id', 'name', ...axes, 'capacity', 'opening cost'], ...rows]);
+  return new CsvTable(new Source({ name: 'suggested sites', text }));
+}
+
+interface Assumed {
+  readonly demand: boolean;
+  /** How many were suggested. */
+  readonly sites: number;
+  readonly capacity: number | undefined;
+}
+
+function warnOfAssumptions({ demand, sites, capacity }: Assumed, { source }: CsvTable, warnings: ReadWarnings): void {
+  const assumed = [
+    ...(demand ? [`each customer has a demand of ${assumedDemand}, as no column states it`] : []),
+    ...(capacity === undefined ? [] : [`a vehicle carries ${capacity} (vehicleCapacity)`]),
+    ...(sites > 0 ? [`${sites} sites are suggested, as no table has any`] : []),
+  ];
+  if (assumed.length > 0) warnings.warn({ code: 'assumed', message: `assumed: ${assumed.join('; ')}`, file: source.label, columns: [] });
 }
 
 /** Output of `solve`, `convert` or `sheets`. A planner's own table may have a column 'route', but not in this place. */
@@ -229,12 +345,15 @@ function travelOf(
       "the settings say how to travel, and so does this table; remove the setting 'travel' or the table",
     );
   const matrices = readDistances(distances, depots, customers, time, warnings);
-  const missing = matrices.values.flat().filter((value) => value === null).length;
+  const places = [...depots, ...customers];
+  const lacking = matrices.values.flatMap((row, from) =>
+    row.flatMap((value, to) => (value === null ? [`${places[from].id} to ${places[to].id}`] : [])),
+  );
   const pairs = matrices.values.length * (matrices.values.length - 1);
-  if (missing > 0)
+  if (lacking.length > 0)
     warnings.warn({
       code: 'missing-pairs',
-      message: `${distances.source.label}: ${missing} of ${pairs} pairs of places have no distance, which means that there is no way`,
+      message: `${distances.source.label}: ${lacking.length} of ${pairs} pairs of places have no distance, which means that there is no way: ${lacking.slice(0, 5).join(', ')}${lacking.length > 5 ? ` and ${lacking.length - 5} more` : ''}`,
       file: distances.source.label,
       columns: [],
     });
@@ -345,10 +464,12 @@ function inTable(
 export function tablesOf(instance: Instance): readonly { readonly sheet: string; readonly rows: readonly (readonly Cell[])[] }[] {
   requirePlainText(instance);
   const distances = distanceRows(instance);
+  const orders = orderRows(instance);
   return [
     { sheet: 'customers', rows: customerRows(instance) },
     { sheet: 'depots', rows: depotRows(instance) },
     ...(instance.vehicles ? [{ sheet: 'vehicles', rows: vehicleRows(instance) }] : []),
+    ...(orders.length > 0 ? [{ sheet: 'orders', rows: orders }] : []),
     { sheet: 'settings', rows: [['setting', 'value'], ...settingRows(instance)] },
     ...(distances.length > 0 ? [{ sheet: 'distances', rows: distances }] : []),
   ];

@@ -34,6 +34,8 @@ export interface Knowledge {
   readonly capacityUnits?: ReadonlySet<string>;
   /** The unit that depots have a capacity in, which is for the demand. */
   readonly demandUnit?: string | undefined;
+  /** Columns of a table of orders that say when and for whom; there, money says what was sold, not what it costs to bring. */
+  readonly orders?: { readonly day: number; readonly customer?: number };
 }
 
 /** What people read about a place. */
@@ -122,10 +124,20 @@ export class FieldNames {
   #judge(name: string, position: number): Meaning {
     const { warnings, file, kind, knows } = this.#source;
     if (warnings.ignores(name, file)) return { as: 'detail' };
-    const found = meaningOf(name, kind);
+    const found = this.#inOrders(meaningOf(name, kind), position);
     const need = found.as === 'field' ? needOf(found.field) : undefined;
     const meaning: Meaning = need === undefined || knows?.[need] ? found : { as: 'suspect', of: need === 'speed' ? 'time' : 'restriction' };
     return meaning.as !== 'field' && this.#source.isEmpty(position) ? { as: 'detail' } : meaning;
+  }
+
+  #inOrders(meaning: Meaning, position: number): Meaning {
+    const { orders } = this.#source.knows ?? {};
+    if (!orders) return meaning;
+    if (position === orders.day || position === orders.customer) return { as: 'detail' };
+    const isOfAnother = orders.customer !== undefined && meaning.as === 'field' && meaning.field === 'id';
+    return isOfAnother || (orders.customer !== undefined && meaning.as === 'suspect' && meaning.of === 'money')
+      ? { as: 'detail' }
+      : meaning;
   }
 
   #all<As extends Meaning['as']>(as: As): Candidate<As>[] {
@@ -195,7 +207,7 @@ export class FieldNames {
     ]);
     const taken = new Set<string>();
     for (const { position, meaning } of this.#columns) {
-      if (used.has(position) || this.#source.isEmpty(position)) continue;
+      if (used.has(position) || position === this.#source.knows?.orders?.day || this.#source.isEmpty(position)) continue;
       const given = this.#given[position] || `${this.#source.noun} ${position + 1}`;
       let key = given;
       for (let k = 2; taken.has(key); k++) key = `${given} (${k})`;

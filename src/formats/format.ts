@@ -12,6 +12,8 @@ export interface InstanceOptions {
   readonly travel?: InstanceInput['travel'];
   /** How a file with coordinates measures distances, where that is not in the file: a name of `distanceRules`. */
   readonly rounding?: string;
+  /** Makes sites where no table has any. With it, what else a plan needs is assumed where it is missing, and told. */
+  readonly sites?: (problem: Pick<InstanceInput, 'customers' | 'travel'>) => InstanceInput['depots'];
 }
 
 export interface BinaryFile {

@@ -3,7 +3,7 @@
  * foreign members of the collection. Coordinates are longitude and latitude unless `travel` says otherwise (the prior
  * arrangement of RFC 7946, section 4), so that planar instances can be drawn by the same tools.
  */
-import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
+import { type ErrorCode, type NeoLrpError, retelling } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import { type TableDepot, withoutClosingCosts } from './closing-costs.ts';
 import { FieldNames, type Knowledge } from './field-names.ts';
@@ -77,24 +77,24 @@ function readCollection(source: Source, options: InstanceOptions, warnings: Read
     );
   warnings.throwFaults();
   const stated = depotRules(served, customers, depots);
-  try {
-    return createInstance({
-      name: options.name ?? member('name') ?? source.stem,
-      depots: withoutClosingCosts(depots, member('rules'), source.label, warnings),
-      customers,
-      vehicleCapacity,
-      vehicleCost: options.vehicleCost ?? member('vehicleCost'),
-      costPerDistance: member('costPerDistance'),
-      maxRouteDistance: member('maxRouteDistance'),
-      vehicles: member('vehicles'),
-      emissionPrice: member('emissionPrice'),
-      units: member('units'),
-      travel,
-      rules: Object.keys(stated).length > 0 ? { ...member('rules'), ...stated } : member('rules'),
-    });
-  } catch (error) {
-    throw error instanceof NeoLrpError ? atFeature(error, origin) : error;
-  }
+  return retelling(
+    () =>
+      createInstance({
+        name: options.name ?? member('name') ?? source.stem,
+        depots: withoutClosingCosts(depots, member('rules'), source.label, warnings),
+        customers,
+        vehicleCapacity,
+        vehicleCost: options.vehicleCost ?? member('vehicleCost'),
+        costPerDistance: member('costPerDistance'),
+        maxRouteDistance: member('maxRouteDistance'),
+        vehicles: member('vehicles'),
+        emissionPrice: member('emissionPrice'),
+        units: member('units'),
+        travel,
+        rules: Object.keys(stated).length > 0 ? { ...member('rules'), ...stated } : member('rules'),
+      }),
+    (error) => atFeature(error, origin),
+  );
 }
 
 /** Names the feature where createInstance names the depot or customer. */

@@ -1,5 +1,6 @@
 /** A plan by position in the instance instead of by id: what `solve` and `search` start from. */
 import { requirePlan } from '../problem/check-plan.ts';
+import { requirePlanOfOneDay } from '../problem/days.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
@@ -9,6 +10,7 @@ import type { IndexedRoute, Plan, Solution } from '../problem/solution.ts';
 /** Routes by position in the instance in place of ids, the form in which `solve` takes several plans to start from. */
 export function indexRoutes(instance: Instance, plan: Plan | Solution): (IndexedRoute & { readonly stops: readonly number[] })[] {
   requirePlan(plan);
+  requirePlanOfOneDay(plan);
   requireInstanceShape(instance);
   const depotAt = new Map(instance.depots.map(({ id }, k) => [id, k]));
   const customerAt = new Map(instance.customers.map(({ id }, k) => [id, k]));

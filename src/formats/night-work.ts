@@ -9,6 +9,10 @@ const dayIn: Readonly<Record<TimeUnit, number>> = { s: 86_400, min: 1440, h: 24 
 export const pastMidnight = ([from, to]: Span, unit: TimeUnit): Span =>
   to < from && from < dayIn[unit] ? [from, to + dayIn[unit]] : [from, to];
 
+/** A span by its ends; the day's beginning or end stands for one that is missing. */
+export const spanBetween = (from: number | undefined, to: number | undefined, unit: TimeUnit): Span | undefined =>
+  from === undefined && to === undefined ? undefined : pastMidnight([from ?? 0, to ?? dayIn[unit]], unit);
+
 /** Where work begins in the evening and ends after midnight, a window before its beginning is one of the next day. */
 export function nightWork(
   depots: readonly { readonly openingHours?: Span | undefined }[],

@@ -8,7 +8,7 @@ import { parseName, tokensOf } from './column-name.ts';
 import type { FieldNames, Information } from './field-names.ts';
 import { parseJson } from './json-text.ts';
 import { listIn } from './lists.ts';
-import { pastMidnight } from './night-work.ts';
+import { spanBetween } from './night-work.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { parseDuration, parseSpans, parseTimeOfDay } from './times.ts';
 import { keysByWord, wordSet } from './words.ts';
@@ -90,14 +90,14 @@ type Customer = InstanceInput['customers'][number];
 type Depot = InstanceInput['depots'][number];
 export type PlaceMaker<T> = (record: PlaceRecord, at: Position, index: number) => T;
 
-/** `unit`: that of bare numbers in columns of times. */
+/** `unit`: that of bare numbers in columns of times. `assumed`: the demand where no column has it. */
 export const customerFrom =
-  (unit: TimeUnit = 'min'): PlaceMaker<Customer> =>
+  (unit: TimeUnit = 'min', assumed?: number): PlaceMaker<Customer> =>
   (record, { x, y }, index) => ({
     id: idOf(record, index),
     x,
     y,
-    demand: required(record, 'demand'),
+    demand: assumed === undefined || record.has('demand') ? required(record, 'demand') : assumed,
     ...stated('serviceTime', duration(record, 'serviceTime', unit)),
     ...stated('timeWindows', windowsOf(record, unit)),
     ...stated(
@@ -193,11 +193,9 @@ function hoursOf(record: PlaceRecord, unit: TimeUnit): Depot['openingHours'] {
   return spans?.[0] ?? span;
 }
 
-/** Where one end is missing, the day's beginning or end stands for it. */
 function endsOf(record: PlaceRecord, start: Field, end: Field, unit: TimeUnit): readonly [number, number] | undefined {
   const [from, to] = [start, end].map((field) => parsed(record, field, 'a time, such as 8:30', (text) => parseTimeOfDay(text, unit)));
-  if (from === undefined && to === undefined) return undefined;
-  return pastMidnight([from ?? 0, to ?? (parseTimeOfDay('24:00', unit) as number)], unit);
+  return spanBetween(from, to, unit);
 }
 
 const spansOf = (record: PlaceRecord, field: Field, unit: TimeUnit) =>

@@ -62,17 +62,22 @@ export class PlaceTable {
     return across && up && [across, up];
   }
 
+  /** What each row says, whatever it is of. Faults are kept. */
+  rows<T>(make: (record: PlaceRecord, position: number) => T): { readonly records: readonly PlaceRecord[]; readonly places: T[] } {
+    const records = this.table.rows.map((row) => this.#record(row));
+    const places = records.flatMap((record, k) => {
+      const place = this.#warnings.attempt(() => make(record, k));
+      return place === undefined ? [] : [place];
+    });
+    return { records, places };
+  }
+
   /** The places. Faults are kept. */
   places<T>(
     [across, up]: readonly [Field, Field],
     make: PlaceMaker<T>,
   ): { readonly records: readonly PlaceRecord[]; readonly places: T[] } {
-    const records = this.table.rows.map((row) => this.#record(row));
-    const places = records.flatMap((record, k) => {
-      const place = this.#warnings.attempt(() => make(record, { x: required(record, across), y: required(record, up) }, k));
-      return place === undefined ? [] : [place];
-    });
-    return { records, places };
+    return this.rows((record, k) => make(record, { x: required(record, across), y: required(record, up) }, k));
   }
 
   #record(row: Row): PlaceRecord {

@@ -1,5 +1,5 @@
 /** What is written is read again before anybody relies on it. */
-import { NeoLrpError } from '../problem/errors.ts';
+import { NeoLrpError, retelling } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import type { InstanceFormat } from './format.ts';
@@ -25,6 +25,12 @@ type Place = Instance['depots'][number] | Instance['customers'][number];
 
 /** The same for a plan: its routes, and which depots are open. */
 export function requirePlanReadBack(instance: Instance, title: string, plan: Plan | Solution, file: SourceFile): void {
+  if (plan.days) {
+    const routesByDay = ({ days }: Plan | Solution) =>
+      JSON.stringify(days?.map(({ day, routes }) => [day, routes.map(({ depot, stops, vehicle }) => [depot, stops, vehicle])]));
+    if (routesByDay(plan) !== routesByDay(attempt(title, () => readPlan(file, instance)))) throw unfit(title, 'it has one day', 'days');
+    return;
+  }
   const routesOf = (of: Plan | Solution) =>
     indexRoutes(instance, of).map(({ depot, stops, vehicle }) => JSON.stringify([depot, Array.from(stops), vehicle]));
   const back = attempt(title, () => readPlan(file, instance));
@@ -40,14 +46,7 @@ export function requirePlanReadBack(instance: Instance, title: string, plan: Pla
 const unfit = (title: string, reason: string, field?: string, cause?: unknown) =>
   new NeoLrpError('E_FORMAT_UNSUPPORTED', `${title} cannot hold this: ${reason}; write JSON instead`, { field }, { cause });
 
-function attempt<T>(title: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof NeoLrpError)) throw error;
-    throw unfit(title, error.reason, error.place.field, error);
-  }
-}
+const attempt = <T>(title: string, work: () => T): T => retelling(work, (error) => unfit(title, error.reason, error.place.field, error));
 
 /** The path of the first difference; absent members count as undefined. */
 function firstDifference(a: unknown, b: unknown, path = ''): string | undefined {

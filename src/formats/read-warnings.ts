@@ -12,7 +12,9 @@ export interface ReadWarning {
     | 'hidden-rows'
     | 'skipped-lines'
     | 'ambiguous-number'
+    | 'merged-orders'
     | 'missing-pairs'
+    | 'assumed'
     | 'defaults';
   readonly message: string;
   readonly file: string;

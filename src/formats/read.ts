@@ -1,6 +1,6 @@
 /** Reads an instance from one file, or from the several files of a CSV folder, in any format of the table. */
 import { type Names, requireKnown } from '../problem/arguments.ts';
-import { NeoLrpError } from '../problem/errors.ts';
+import { NeoLrpError, retelling } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatNamed, formats } from './formats.ts';
@@ -19,6 +19,7 @@ const readOptionNames: Names<ReadOptions> = {
   vehicleCost: 0,
   travel: 0,
   rounding: 0,
+  sites: 0,
   ignore: 0,
   onWarning: 0,
   format: 0,
@@ -39,14 +40,12 @@ export function readInstance(files: SourceFile | readonly SourceFile[], options:
         value: options.rounding,
       },
     );
-  try {
+  const read = () => {
     const instance = override(format.read(sources, options, warnings), options);
     warnings.close();
     return instance;
-  } catch (error) {
-    if (!(error instanceof NeoLrpError)) throw error;
-    throw sources.length === 1 && error.code !== 'E_USAGE' ? error.at({ file: sources[0].label }) : error;
-  }
+  };
+  return retelling(read, (error) => (sources.length === 1 && error.code !== 'E_USAGE' ? error.at({ file: sources[0].label }) : error));
 }
 
 /** Formats whose files do not say how distances are rounded. */

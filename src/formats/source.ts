@@ -1,5 +1,5 @@
 /** A file as readers see it: a name and its text, from wherever the caller got it. */
-import { type ErrorCode, NeoLrpError, type Place } from '../problem/errors.ts';
+import { type ErrorCode, NeoLrpError, type Place, retelling } from '../problem/errors.ts';
 import { linesOfFields, parseJson } from './json-text.ts';
 
 export interface SourceFile {
@@ -83,15 +83,12 @@ export class Source implements SourceFile {
   }
 
   #located<T>(work: () => T, linesOf?: (fields: readonly string[]) => ReadonlyMap<string, number>): T {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof NeoLrpError)) throw error;
+    return retelling(work, (error) => {
       const fields = [error, ...error.others].flatMap(({ place: { line, field } }) =>
         line === undefined && field !== undefined ? [field] : [],
       );
       const lines = linesOf && fields.length > 0 ? linesOf(fields) : undefined;
-      throw error.map(({ place }) => ({ file: this.label, line: lines?.get(place.field ?? ''), ...place }));
-    }
+      return error.map(({ place }) => ({ file: this.label, line: lines?.get(place.field ?? ''), ...place }));
+    });
   }
 }

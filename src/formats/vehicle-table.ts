@@ -8,7 +8,7 @@ import type { CsvTable, Row } from './csv-table.ts';
 import type { Cell } from './csv-text.ts';
 import { parseJson } from './json-text.ts';
 import { listIn, listText } from './lists.ts';
-import { pastMidnight, type Span } from './night-work.ts';
+import { type Span, spanBetween } from './night-work.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { formatSpans, parseDuration, parseSpans, parseTimeOfDay } from './times.ts';
 import { keysByWord, wordSet } from './words.ts';
@@ -183,12 +183,9 @@ export class VehicleTable {
     } = told;
     const fault = (reason: string, field: string) => this.table.source.fault('E_SYNTAX', reason, { line: row.line, field });
     if (capacity === undefined) throw fault('no capacity is given', 'capacity');
-    const spans = shift as (readonly [number, number])[];
-    if (spans.length > 1 || (spans.length > 0 && (shiftStart !== undefined || shiftEnd !== undefined)))
-      throw fault('a vehicle has one shift; keep one', 'shift');
-    const ends =
-      shiftStart === undefined && shiftEnd === undefined ? undefined : [shiftStart ?? 0, shiftEnd ?? parseTimeOfDay('24:00', units.time)];
-    const span = spans[0] ?? (ends && pastMidnight(ends as unknown as Span, units.time));
+    const ends = spanBetween(shiftStart as number | undefined, shiftEnd as number | undefined, units.time);
+    const [span, ...others] = [...(shift as readonly Span[]), ...(ends ? [ends] : [])];
+    if (others.length > 0) throw fault('a vehicle has one shift; keep one', 'shift');
     // createInstance validates; this is only what the table says.
     return { id, capacity, ...rest, ...(span && { shift: span }) } as Vehicle;
   }

@@ -6,7 +6,7 @@ import { packWorkbook } from './xlsx-write.ts';
 
 export const xlsxFormat: InstanceFormat = {
   name: 'xlsx',
-  title: 'Excel workbook (sheets customers, depots, vehicles, settings, distances)',
+  title: 'Excel workbook (sheets customers, depots, vehicles, orders, settings, distances)',
   extensions: ['.xlsx'],
   lossless: 'every instance whose tables fit on sheets and whose texts have no control characters',
   recognises: ({ sheet }) => sheet !== undefined,

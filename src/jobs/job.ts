@@ -1,6 +1,7 @@
 /** What a job is, as a row and as JSON. */
 import * as z from 'zod';
 import { methodNames } from '../pipeline/methods.ts';
+import { assignments } from '../pipeline/solve-days.ts';
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { planSchema } from '../problem/plan.ts';
 
@@ -125,6 +126,17 @@ export const solveOptionsSchema = z
     mipGap: z.number().nonnegative().optional(),
     improve: z.boolean().optional().meta({ description: 'false ends after the decision and its routes, without a search' }),
     pure: z.boolean().optional().meta({ description: "the paper's pipeline: decides, routes each open depot once, and ends" }),
+    worst: z
+      .number()
+      .positive()
+      .max(1)
+      .optional()
+      .meta({ description: 'with days: choose depots by the mean of the dearest share of them' }),
+    assignment: z
+      .enum(assignments)
+      .optional()
+      .meta({ description: 'with days: whether customers may change depots daily, or are fixed to one' }),
+    heldBack: z.number().int().nonnegative().optional().meta({ description: 'with days: so many only say what the choice costs' }),
     start: planSchema.optional().meta({ description: 'plan to start from; may be partial or infeasible' }),
   })
   .meta({ title: 'Options of a solve' });

@@ -12,6 +12,8 @@ export interface MipProgress {
 }
 
 export interface MipOptions {
+  /** False where a solver's presolve is not to be trusted with the model; only HiGHS asks. */
+  readonly presolve?: boolean;
   /** Relative gap at which the answer counts as optimal; 0 by default. */
   readonly gap?: number;
   /** Seconds and abort signal count; iterations, stall and target do not apply to a MIP. */

@@ -1,9 +1,11 @@
 /** Roads for an instance in Node: the engine by name, answers kept in the user's cache. */
 import { isText, type Names, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
+import type { Solution } from '../problem/solution.ts';
 import { wantsRoads } from '../problem/travel.ts';
 import { defaultRoadFolder, fileCache } from '../roads/cache.ts';
 import type { RoadEngine, RoadProfile } from '../roads/engine.ts';
+import { withRoadLines } from '../roads/lines.ts';
 import { openRoads } from '../roads/open.ts';
 import { measureRoads, type OnRoads, readRoads, requireMeasurable, roadProfile } from '../roads/roads.ts';
 import type { RoadProgress } from '../roads/table.ts';
@@ -51,4 +53,21 @@ export async function putOnRoads(
   }
   const engine = await openRoads({ source, folder, key: process.env.NEO_LRP_ROADS_KEY, onStep, signal }, profile);
   return { ...(await measureRoads(instance, engine, { cache: fileCache(folder, engine.key), rush, signal, onProgress })), engine };
+}
+
+/** The plan with its road lines, where the instance was measured on roads and the environment names their engine. Without, it is still a plan. */
+export async function drawOnNamedRoads(instance: Instance, solution: Solution): Promise<Solution> {
+  const { NEO_LRP_ROADS: source, NEO_LRP_ROADS_KEY: key } = process.env;
+  const roads = instance.travel.kind === 'matrix' ? instance.travel.roads : undefined;
+  if (!source || /\.json$/i.test(source) || !roads) return solution;
+  try {
+    return await withRoadLines(
+      instance,
+      solution,
+      await openRoads({ source, folder: defaultRoadFolder(), key }, { profile: roads.profile }),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...solution, notes: [...(solution.notes ?? []), `routes are drawn straight: ${reason}`] };
+  }
 }

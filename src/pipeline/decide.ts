@@ -8,6 +8,7 @@ import type { Solution } from '../problem/solution.ts';
 import { Slice } from '../run/event-loop.ts';
 import { type Stop, StopWatch } from '../run/stop.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
+import { allocatorShare } from './budget.ts';
 import { climb } from './climb.ts';
 
 export interface Proposal {
@@ -69,8 +70,6 @@ export interface DecideByOptions {
   readonly appraise?: boolean;
 }
 
-/** Share of the time for an allocator whose decision is appraised. */
-const allocatorShare = 0.8;
 /** Sets that are appraised at most, where no time is limited. */
 const mostAppraised = 20_000;
 

@@ -19,11 +19,9 @@ import { CostProxy, proxyVariants } from '../search/depots/cost-proxy.ts';
 import { proposeDepotSets } from '../search/depots/ranking.ts';
 import { search } from '../search/search.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
+import { exploredBy } from './budget.ts';
 import { type KnownSet, openingOf, questionsOf, type SolvedSet } from './known-sets.ts';
 
-/** Shares of the time by which sets are proposed and, where the network speaks, priced. */
-const proposedBy = 0.15;
-const pricedBy = 0.35;
 /** Descents of the first search of a set, and how many times as many the next one makes. */
 const firstDescents = 4;
 const growth = 4;
@@ -84,7 +82,7 @@ class Exploration {
   async propose(): Promise<readonly ExploredSet[]> {
     const { instance, options } = this;
     const { watch, seed, sets } = options;
-    const proposed = await proposeDepotSets(searchData(withoutCounts(instance)), new Random(seed), watch, proposedBy);
+    const proposed = await proposeDepotSets(searchData(withoutCounts(instance)), new Random(seed), watch, exploredBy.proposing);
     for (const open of proposed) this.add(open);
     this.askAround();
     return [...sets.values()];
@@ -94,14 +92,14 @@ class Exploration {
     const { instance, options } = this;
     const { watch, seed, surrogate, sets } = options;
     const pairs = instance.depots.length * instance.customers.length;
-    if (!surrogate || pairs / (surrogate.pairsPerSecond ?? Number.POSITIVE_INFINITY) > pricedBy * watch.remaining()) return;
+    if (!surrogate || pairs / (surrogate.pairsPerSecond ?? Number.POSITIVE_INFINITY) > exploredBy.pricing * watch.remaining()) return;
     const unpriced = this.byExpectation().filter(({ predicted }) => !predicted);
     if (unpriced.length === 0) return;
     const prices = await SetPrices.of(this.free, surrogate, { signal: watch.stop.signal, seed });
     const slice = new Slice();
     let fresh: ExploredSet[] = [];
     for (const set of unpriced) {
-      if (watch.spent(0) > pricedBy || watch.interrupted()) break;
+      if (watch.spent(0) > exploredBy.pricing || watch.interrupted()) break;
       const predicted = prices.price(set.open);
       if (predicted) fresh.push(this.learn(set, { predicted }));
       if (!slice.over) continue;

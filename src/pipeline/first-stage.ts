@@ -12,6 +12,7 @@ import type { Stop } from '../run/stop.ts';
 import { firstPlan } from '../search/construction/first-plan.ts';
 import { searchData } from '../search/data.ts';
 import { proposeDepotSets } from '../search/depots/ranking.ts';
+import { decidedBy, hurriedShare } from './budget.ts';
 import type { Decide, DecideOptions, Decision, Proposal } from './decide.ts';
 import { rankByRouting } from './rank-by-routing.ts';
 import type { Outcome, Run } from './run.ts';
@@ -19,10 +20,6 @@ import type { Outcome, Run } from './run.ts';
 /** Size up to which the sets of depots are searched as thoroughly as the search itself would; beyond, in a share of the time. */
 const thoroughPairs = 20_000;
 const thoroughCustomers = 1000;
-/** Of the whole time, otherwise. */
-const hurriedShare = 0.2;
-/** Shares of the whole time by which the decision is made; less where there will be time to route several. */
-const decidedBy = { ranking: 0.25, routing: 0.5 } as const;
 /** Pairs that the decision prices per customer, at most about: near depots only, once sets are known. */
 const pairsPerCustomer = 12;
 /** Customers times sets of depots that are priced in a second; only so many sets of a hurried proposal are worth embedding. */

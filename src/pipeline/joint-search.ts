@@ -6,11 +6,9 @@ import { type Stop, StopWatch } from '../run/stop.ts';
 import { firstPlan } from '../search/construction/first-plan.ts';
 import { slowCustomers } from '../search/hybrid-search.ts';
 import { searchParallel } from '../search/islands/islands.ts';
+import { beforeSearch } from './budget.ts';
 import { decideAndRoute } from './first-stage.ts';
 import type { Outcome, Run } from './run.ts';
-
-/** Share of the time for a decision and its routes. */
-const decisionShare = 0.25;
 
 export async function jointSearch(run: Run): Promise<Outcome> {
   const { instance, watch, seed, threads, onProgress } = run;
@@ -45,7 +43,7 @@ async function decideFirst(run: Run): Promise<Outcome | undefined> {
   const began = watch.elapsed();
   const part = new StopWatch({
     ...watch.rest(),
-    ...(seconds !== undefined && { seconds: decisionShare * seconds }),
+    ...(seconds !== undefined && { seconds: beforeSearch * seconds }),
     target: undefined,
     auto: undefined,
   });

@@ -25,6 +25,8 @@ export interface SolvedSet {
 export interface WeighedSet {
   readonly set: KnownSet;
   readonly total: number;
+  /** Part of the total. */
+  readonly opening: number;
   readonly isPredicted: boolean;
 }
 
@@ -59,15 +61,15 @@ export function questionsOf(open: DepotSet, rules: DepotRules): readonly string[
 export function answersFrom(sets: Iterable<KnownSet>, instance: Instance): SetAnswers {
   const { depotRules: rules } = modelOf(instance);
   const all = [...sets];
-  const errors = seenErrors(all);
+  const errors = seenErrors(all, ({ open }) => openingOf(open, rules));
   const [solved, predicted] = [new Map<string, WeighedSet>(), new Map<string, WeighedSet>()];
   for (const set of all) {
     const opening = openingOf(set.open, rules);
-    const solvedTotal = set.solved && opening + set.solved.routing;
-    const predictedTotal = set.predicted && opening + errors.bias * sum(set.predicted);
+    const plan = set.solved && { set, opening, total: opening + set.solved.routing, isPredicted: false };
+    const guess = set.predicted && { set, opening, total: opening + expectedOf(sum(set.predicted), opening, errors), isPredicted: true };
     for (const question of questionsOf(set.open, rules)) {
-      offer(solved, question, set, solvedTotal, false);
-      offer(predicted, question, set, predictedTotal, true);
+      offer(solved, question, plan);
+      offer(predicted, question, guess);
     }
   }
   const answer = (question: string) => solved.get(question) ?? predicted.get(question);
@@ -84,9 +86,8 @@ export function answersFrom(sets: Iterable<KnownSet>, instance: Instance): SetAn
   return { best: answer('best'), byCount, sites, errors };
 }
 
-function offer(best: Map<string, WeighedSet>, question: string, set: KnownSet, total: number | undefined, isPredicted: boolean): void {
-  if (total !== undefined && total < (best.get(question)?.total ?? Number.POSITIVE_INFINITY))
-    best.set(question, { set, total, isPredicted });
+function offer(best: Map<string, WeighedSet>, question: string, weighed: WeighedSet | undefined): void {
+  if (weighed && weighed.total < (best.get(question)?.total ?? Number.POSITIVE_INFINITY)) best.set(question, weighed);
 }
 
 export const openingOf = (open: DepotSet, { openingCost }: DepotRules): number =>
@@ -96,34 +97,79 @@ export const openingOf = (open: DepotSet, { openingCost }: DepotRules): number =
 export interface SeenErrors {
   /** By what a prediction is multiplied. */
   readonly bias: number;
-  /** Nine of ten predictions are within this share of themselves. */
+  /** How that changes with the predicted total. */
+  readonly trend?: Trend;
+  /** Nine of ten predictions are within this share of themselves, times their `reach`. */
   readonly level?: number;
   /** The same for differences of two sets, as a share of what differs: see `spread`. */
   readonly difference?: number;
 }
 
+/** The bias is multiplied by (total / e^middle)^slope. */
+interface Trend {
+  readonly slope: number;
+  /** Mean logarithm of the predicted totals of the plans, their number, and the sum of squares around it. */
+  readonly middle: number;
+  readonly count: number;
+  readonly squares: number;
+}
+
 const covered = 0.9;
+/** Plans from which the ninth decile of as many scores is known. */
+const enough = 9;
+
+interface Known {
+  readonly predicted: Float64Array;
+  readonly routing: number;
+  readonly opening: number;
+}
 
 /**
- * Split conformal, each plan held against the others (Vovk's jackknife): errors of one document are mostly one common bias, which drops out
- * of differences, so that both have a quantile of their own.
+ * Conformal, each plan held against what the others say (Barber et al.'s jackknife+). Errors of one document are mostly one common bias,
+ * which drops out of differences, so that both have a quantile of their own. The bias has a trend: sets are solved in the order of their
+ * predictions, so that the first are those that the network prices too low (docs/lab/surrogates.md).
  */
-export function seenErrors(sets: readonly KnownSet[]): SeenErrors {
-  const both = sets.flatMap(({ predicted, solved }) => (predicted && solved ? [{ predicted, routing: solved.routing }] : []));
-  const ratios = both.map(({ predicted, routing }) => routing / sum(predicted));
-  const bias = both.length > 0 ? median(ratios) : 1;
-  const [first, ...others] = both.toSorted((a, b) => a.routing - b.routing);
-  return {
-    bias,
-    level: conformal(ratios.map((ratio, k) => Math.abs(ratio / median(ratios.toSpliced(k, 1)) - 1))),
-    difference: conformal(
-      others.flatMap(({ predicted, routing }) => {
-        const expected = bias * (sum(predicted) - sum(first.predicted));
-        const differs = spread(predicted, first.predicted);
-        return differs > 0 ? [Math.abs(routing - first.routing - expected) / (bias * differs)] : [];
-      }),
-    ),
-  };
+export function seenErrors(sets: readonly KnownSet[], openingCost: (set: KnownSet) => number = () => 0): SeenErrors {
+  const plans = sets.flatMap((set): Known[] =>
+    set.predicted && set.solved ? [{ predicted: set.predicted, routing: set.solved.routing, opening: openingCost(set) }] : [],
+  );
+  if (plans.length < enough) return { bias: plans.length > 0 ? median(plans.map(ratioOf)) : 1 };
+  const [first] = plans.toSorted((a, b) => a.routing - b.routing);
+  const level: number[] = [];
+  const difference: number[] = [];
+  plans.forEach((plan, k) => {
+    const others = fitted(plans.toSpliced(k, 1));
+    const far = reach(sum(plan.predicted) + plan.opening, others);
+    const expected = ({ predicted, opening }: Known) => expectedOf(sum(predicted), opening, others);
+    level.push(Math.abs(plan.routing / expected(plan) - 1) / far);
+    const differs = others.bias * spread(plan.predicted, first.predicted);
+    if (differs > 0) difference.push(Math.abs(plan.routing - first.routing - expected(plan) + expected(first)) / (differs * far));
+  });
+  return { ...fitted(plans), level: conformal(level), difference: conformal(difference) };
+}
+
+const ratioOf = ({ predicted, routing }: Known): number => routing / sum(predicted);
+
+/** Least squares on logarithms. Beyond a slope of ±1 a prediction that is higher would mean a plan that is cheaper. */
+function fitted(plans: readonly Known[]): Required<Pick<SeenErrors, 'bias' | 'trend'>> {
+  const totals = plans.map(({ predicted, opening }) => Math.log(sum(predicted) + opening));
+  const ratios = plans.map((plan) => Math.log(ratioOf(plan)));
+  const [middle, mean] = [totals, ratios].map((values) => values.reduce((a, b) => a + b, 0) / plans.length);
+  const squares = totals.reduce((all, x) => all + (x - middle) ** 2, 0);
+  const slope = squares > 0 ? totals.reduce((all, x, k) => all + (x - middle) * (ratios[k] - mean), 0) / squares : 0;
+  return { bias: Math.exp(mean), trend: { slope: Math.max(-1, Math.min(1, slope)), middle, count: plans.length, squares } };
+}
+
+/** What a plan costs besides opening, by what is predicted of that. */
+export function expectedOf(predicted: number, opening: number, { bias, trend }: SeenErrors): number {
+  return bias * predicted * (trend ? Math.exp(trend.slope * (Math.log(predicted + opening) - trend.middle)) : 1);
+}
+
+/** How much wider bands are away from the plans, as of any line through points. */
+function reach(total: number, { trend }: SeenErrors): number {
+  if (!trend) return 1;
+  const { middle, count, squares } = trend;
+  return Math.sqrt(1 + 1 / count + (squares > 0 ? (Math.log(total) - middle) ** 2 / squares : 0));
 }
 
 /** Errors of depots are shares of their costs and partly cancel out; a depot with the same customers in both sets drops out. */
@@ -131,16 +177,20 @@ const spread = (a: Float64Array, b: Float64Array): number =>
   Math.sqrt(a.reduce((squares, cost, d) => (cost === b[d] ? squares : squares + cost ** 2 + b[d] ** 2), 0));
 
 /** How far a total may be off; undefined where nothing says. */
-export function bandOf({ set: { predicted }, isPredicted }: WeighedSet, { bias, level }: SeenErrors): number | undefined {
+export function bandOf({ set: { predicted }, opening, isPredicted }: WeighedSet, errors: SeenErrors): number | undefined {
   if (!isPredicted) return 0;
-  return level === undefined || !predicted ? undefined : level * bias * sum(predicted);
+  if (errors.level === undefined || !predicted) return undefined;
+  const routing = sum(predicted);
+  return errors.level * expectedOf(routing, opening, errors) * reach(routing + opening, errors);
 }
 
 /** The same for the difference of two totals. */
-export function differenceBand(a: WeighedSet, b: WeighedSet, { bias, difference }: SeenErrors): number | undefined {
+export function differenceBand(a: WeighedSet, b: WeighedSet, errors: SeenErrors): number | undefined {
   if (!a.isPredicted && !b.isPredicted) return 0;
   const [one, other] = [a.set.predicted, b.set.predicted];
-  return difference === undefined || !one || !other ? undefined : difference * bias * spread(one, other);
+  if (errors.difference === undefined || !one || !other) return undefined;
+  const far = Math.max(reach(sum(one) + a.opening, errors), reach(sum(other) + b.opening, errors));
+  return errors.difference * errors.bias * spread(one, other) * far;
 }
 
 /** The ninth decile of scores as they are of one more; undefined where they are too few. */

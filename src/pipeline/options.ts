@@ -11,11 +11,13 @@ import type { SearchProgress } from '../search/hybrid-search.ts';
 import { type SearchParametersInput, searchParameters } from '../search/parameters.ts';
 import { requireStop } from '../search/search.ts';
 import type { Decide } from './decide.ts';
+import type { DayOptions } from './solve-days.ts';
 
-/** Stages in their order: a first plan at once, the decision, its routes, the joint search. */
+/** Stages in their order: a first plan at once, the decision, its routes, the joint search. `days`: short searches of days, with days alone. */
 export type SolveProgress =
   | ({ readonly stage: 'construction' } & SearchProgress)
   | { readonly stage: 'allocation'; readonly seconds: number; readonly allocation?: AllocationProgress }
+  | { readonly stage: 'days'; readonly seconds: number; readonly searches: number }
   | { readonly stage: 'routing'; readonly seconds: number; readonly routed: number; readonly of: number }
   | ({ readonly stage: 'improvement' } & SearchProgress);
 
@@ -39,6 +41,8 @@ export interface SolveOptions {
   readonly start?: Plan | Solution | readonly (readonly IndexedRoute[])[];
   /** Parameters of the search; anything left out keeps its default. */
   readonly parameters?: SearchParametersInput;
+  /** What is asked of the depots, where the instance has days. */
+  readonly days?: DayOptions;
   /** Called at every improvement, and at least once a second. */
   readonly onProgress?: (progress: SolveProgress) => void;
   /** CPU seconds of all threads so far, if the platform can tell. */
@@ -73,6 +77,7 @@ export const solveOptionNames: Readonly<Record<keyof SolveOptions, { expected: s
     pure: { expected: 'true or false', holds: isBoolean },
     start: { expected: 'a plan, or a list of plans by position', holds: (value) => typeof value === 'object' && value !== null },
     parameters: undefined,
+    days: { expected: 'an object with worst, heldBack or journal', holds: (value) => isObject(value) },
     onProgress: { expected: 'a function', holds: isFunction },
     cpuSeconds: { expected: 'a function', holds: isFunction },
     notes: { expected: 'a list of texts', holds: (value) => Array.isArray(value) && value.every(isText) },

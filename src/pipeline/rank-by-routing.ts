@@ -8,6 +8,7 @@ import { routeCost } from '../problem/solution.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
 import { hgsRouter } from '../routing/hgs.ts';
 import { sharedType } from '../routing/shared-fleet.ts';
+import { quickShare, rankedBy } from './budget.ts';
 import { climb, type Priced } from './climb.ts';
 import type { Decision, Proposal } from './decide.ts';
 import type { Run } from './run.ts';
@@ -18,9 +19,6 @@ const mostRouted = 12;
 const briefDescents = 4;
 /** Customers that are routed so often without a look at the clock. */
 const briefUpTo = 200;
-/** Share of the whole time at which this ends, and the share that one proposal may take if its neighbours are to be tried. */
-const endShare = 0.7;
-const quick = 0.03;
 /** Trials where no time is limited. */
 const untimedTrials = 100;
 
@@ -72,13 +70,13 @@ class Trials {
   isOver(): boolean {
     const { watch } = this.run;
     if (watch.interrupted()) return true;
-    return watch.stop.seconds === undefined ? this.count > untimedTrials : watch.spent(0) > endShare;
+    return watch.stop.seconds === undefined ? this.count > untimedTrials : watch.spent(0) > rankedBy;
   }
 
   /** A proposal takes so long that routes need the time more than other proposals do. The first one also compiles code. */
   get isSlow(): boolean {
     const { seconds } = this.run.watch.stop;
-    return seconds !== undefined && (this.count < 2 || (this.last - this.first) / (this.count - 1) > quick * seconds);
+    return seconds !== undefined && (this.count < 2 || (this.last - this.first) / (this.count - 1) > quickShare * seconds);
   }
 
   async costOf({ assignment }: Proposal): Promise<number> {

@@ -14,6 +14,7 @@ import { decideAndRoute } from './first-stage.ts';
 import { jointSearch } from './joint-search.ts';
 import { requireOptions, type SolveOptions, solveOptionNames, startRoutes } from './options.ts';
 import type { Run } from './run.ts';
+import { solveDays } from './solve-days.ts';
 
 /** Finds depots, assignment and routes at the lowest total cost. The solution passes the verifier before it is returned. */
 export async function solve(given: Instance, options: SolveOptions): Promise<Solution> {
@@ -29,6 +30,15 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
   const cpuBefore = cpuSeconds?.() ?? 0;
   const notes = [...(options.notes ?? [])];
   const run: Run = { instance, watch, seed, threads, decide, router, improve, pure, start, parameters, onProgress, notes };
+  if (instance.days) {
+    const planned = await solveDays(run, { ...presentDepots(options.start), ...options.days });
+    rethrow();
+    return requireVerified(instance, {
+      ...planned,
+      ...(cpuSeconds && { cpu: cpuSeconds() - cpuBefore }),
+      versions: { ...options.versions, ...planned.versions },
+    });
+  }
   const outcome = await (improve || !decide ? jointSearch(run) : decideAndRoute(run, decide));
   rethrow();
   const solution = describeOutcome(run, outcome);
@@ -39,8 +49,17 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
   });
 }
 
+const presentDepots = (start: SolveOptions['start'] = []) => ('routes' in start && start.openDepots ? { present: start.openDepots } : {});
+
 /** Something to do, of a size that fits, with an end. */
-function requireWork(instance: Instance, { decide, pure = false, improve = !pure, stop }: SolveOptions): void {
+function requireWork(instance: Instance, { decide, pure = false, improve = !pure, stop, days }: SolveOptions): void {
+  if (instance.days && (decide || pure || !improve))
+    throw new NeoLrpError('E_USAGE', 'depots for many days are chosen by the search; leave out method, model, pure and improve', {
+      field: 'method',
+    });
+  if (instance.days && stop.target !== undefined)
+    throw new NeoLrpError('E_USAGE', 'a target is for one day; leave it out', { field: 'target' });
+  if (!instance.days && days) throw new NeoLrpError('E_USAGE', 'the instance has no days', { field: 'days' });
   if (pure && improve) throw new NeoLrpError('E_USAGE', 'pure ends with routing, so it cannot improve as well', { field: 'pure' });
   if (!improve && !decide)
     throw new NeoLrpError('E_USAGE', 'without improvement there is nothing to do: name a method that allocates, or let it improve');

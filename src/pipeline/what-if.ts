@@ -4,6 +4,7 @@
  */
 import { isObject, type Names, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { changeInstance, type InstanceChanges } from '../problem/change.ts';
+import { requireOneDay } from '../problem/days.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
 import { instanceHash, modelOf } from '../problem/model.ts';
@@ -86,6 +87,7 @@ export async function* whatIf(given: Instance, options: WhatIfOptions): AsyncGen
   const { stop, seed = 1, surrogate, alternatives = [] } = options;
   const watch = new StopWatch(stop);
   const instance = requireInstance(given);
+  requireOneDay(instance);
   const known = new Map<string, SetsByKey>();
   const cases = [instance, ...alternatives.map((changes) => changeInstance(instance, changes))].map((one) => {
     requireSize(one);

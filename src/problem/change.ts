@@ -1,15 +1,6 @@
 /** An instance with other numbers, by path: what-if questions without another file. */
-import {
-  changeablePaths,
-  demandOfCustomers,
-  isSomething,
-  type Leaf,
-  leavesAt,
-  leavesToScale,
-  type Owner,
-  openCopy,
-  scaled,
-} from './change-paths.ts';
+import { demandOfCustomers, isSomething, type Leaf, leavesAt, leavesToScale, type Owner, openCopy, scaled } from './change-paths.ts';
+import type { Day } from './days.ts';
 import { NeoLrpError } from './errors.ts';
 import { createInstance, type Instance, type InstanceInput, requireInstance } from './instance.ts';
 import { usesTime } from './vehicles.ts';
@@ -23,8 +14,6 @@ export type InstanceChanges = Readonly<Record<string, number | string | null>>;
 
 type Given = InstanceChanges[string];
 
-export { changeablePaths as changeableFields };
-
 /** A copy of the instance with other values. Throws E_USAGE for a path that does not exist, and for a change that could not act. */
 export function changeInstance(original: Instance, changes: InstanceChanges): Instance {
   const instance = requireInstance(original);
@@ -36,12 +25,25 @@ export function changeInstance(original: Instance, changes: InstanceChanges): In
   );
   for (const { name, path, given } of named) {
     const factor = factorIn(given);
+    if (name === 'demandFactor' && factor !== undefined && instance.days) copy.days = instance.days.map((day) => scaledDay(day, factor));
     if (factor === undefined) for (const leaf of leavesAt(copy, path)) leaf.set(parsed(name, given, leaf));
     else scale(name, given, leavesToScale(copy, path), factor, copy);
   }
   for (const { name, path, given } of named) requireEffect(name, path, given, copy);
   return createInstance(copy as unknown as InstanceInput);
 }
+
+/** What has orders of its own has that much more of each. */
+const scaledDay = ({ orders, ...day }: Day, factor: number): Day => ({
+  ...day,
+  ...(orders && {
+    orders: orders.map(({ demand, quantities, ...order }) => ({
+      ...order,
+      demand: scaled(demand, factor) as number,
+      ...(quantities && { quantities: scaled(quantities, factor) as typeof quantities }),
+    })),
+  }),
+});
 
 /** `*1.2`, `×1.2`, `+20 %` or `-10%` as a factor; undefined for a plain value. */
 function factorIn(given: Given): number | undefined {

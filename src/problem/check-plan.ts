@@ -57,6 +57,8 @@ export interface Verification {
   readonly emission?: number;
   /** Each route of the plan as it really is; null if its depot is not in the instance. */
   readonly routes: readonly (Route | null)[];
+  /** Of an instance with days, what each costs. */
+  readonly days?: readonly { readonly day: string; readonly cost: CostBreakdown }[];
 }
 
 export type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
@@ -95,7 +97,7 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
     feasible: violations.length === 0,
     violations,
     cost,
-    ...(extraCosts(model).emission && { emission }),
+    ...(extraCosts(model).includes('emission') && { emission }),
     routes: describeDriven(model, plan, driven),
   };
 }
@@ -113,7 +115,7 @@ export function requirePlan(plan: Claim): void {
     throw new NeoLrpError('E_USAGE', 'expected a plan: { routes: [{ depot, stops }] } with the ids of the instance', { field: 'plan' });
 }
 
-function checkOrigin({ instance, hash }: Model, plan: Claim, report: Report): void {
+export function checkOrigin({ instance, hash }: Model, plan: Claim, report: Report): void {
   if (plan.instanceHash !== undefined && plan.instanceHash !== hash)
     report(
       'wrong-instance',
@@ -261,7 +263,7 @@ function checkAssignment({ depots, customers }: Instance, { assignment }: Claim,
   });
 }
 
-function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: Report): void {
+export function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: Report): void {
   const { depots } = instance;
   const { minOpen, maxOpen, openingBudget, oneOf = [] } = instance.rules;
   depots.forEach((depot, k) => {
@@ -281,7 +283,7 @@ function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: 
     report('rule-broken', `opening costs ${cost}, over the budget of ${openingBudget}`);
 }
 
-function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report: Report): void {
+export function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report: Report): void {
   for (const part of ['total', 'opening', 'vehicles', 'travel', 'time', 'emission', 'handling'] as const) {
     const claim = stated?.[part];
     const truth = actual[part] ?? 0;
@@ -291,7 +293,7 @@ function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report:
   }
 }
 
-const openingCost = ({ depots }: Instance, open: ReadonlySet<number>): number =>
+export const openingCost = ({ depots }: Instance, open: ReadonlySet<number>): number =>
   depots.reduce((sum, d, k) => (open.has(k) ? sum + d.openingCost : sum), 0);
 
 const placeName = ({ depots, customers }: Instance, place: number): string =>

@@ -187,6 +187,15 @@ function boundedValue(value: unknown): unknown {
   }
 }
 
+/** Runs `work`; a coded error that it throws is thrown as `retell` has it, say with more of its place. */
+export function retelling<T>(work: () => T, retell: (error: NeoLrpError) => NeoLrpError): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof NeoLrpError ? retell(error) : error;
+  }
+}
+
 /** Of anything thrown: what the catalogue does not know is a defect of ours. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof NeoLrpError) {

@@ -1,5 +1,6 @@
 /** Explains infeasibility that can be proved without a search, and names the culprits. */
 
+import { busiestDay } from './days.ts';
 import { derived } from './derived.ts';
 import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
 import { impossibleRoutes } from './every-division.ts';
@@ -19,10 +20,12 @@ export function requireFeasible(instance: Instance): void {
   if (reason) throw reason;
 }
 
-/** The first reason why no plan can exist, as an error with its code; undefined where none is known. */
+/** The first reason why no plan can exist, as an error with its code; undefined where none is known. Of days, the busiest is looked at. */
 export const explainInfeasibility = (instance: Instance): NeoLrpError | undefined => explain(requireInstanceShape(instance));
 
-const explain = derived((instance: Instance): NeoLrpError | undefined => {
+const explain = derived((given: Instance): NeoLrpError | undefined => {
+  const instance = busiestDay(given);
+  if (instance.customers.length === 0) return undefined;
   const model = modelOf(instance);
   return (
     oversizedDemand(model) ??

@@ -14,6 +14,7 @@ export function hashOf(instance: Instance): string {
     ...(instance.costPerDistance === 1 ? [] : [instance.costPerDistance]),
     ...(instance.maxRouteDistance === undefined ? [] : [{ maxRouteDistance: instance.maxRouteDistance }]),
     ...furtherParts(instance),
+    ...(instance.days ? [{ days: instance.days }] : []),
   ]);
   return contentHash(text.length, (k) => text.charCodeAt(k));
 }

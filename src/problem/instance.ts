@@ -3,6 +3,7 @@
  * The zod schema is the single source of the types, the validation and the published JSON Schema (`schemas/instance.schema.json`).
  */
 import * as z from 'zod';
+import { daySchema } from './day-schema.ts';
 import { NeoLrpError } from './errors.ts';
 import { requireInstanceShape } from './instance-shape.ts';
 import { languages } from './languages.ts';
@@ -175,6 +176,11 @@ export const instanceSchema = z
       .default({ kind: 'euclidean', scale: 1, rounding: 'none' })
       .meta({ description: 'how far it is between two places, and how long it takes' }),
     rules: rulesSchema.prefault({}).meta({ description: 'what a plan must keep besides capacities and times' }),
+    days: z
+      .array(daySchema)
+      .min(1)
+      .optional()
+      .meta({ description: 'days, or other cases, of which each has its own orders; depots open for all of them, and are paid on each' }),
   })
   .meta({
     title: 'NEO-LRP instance',

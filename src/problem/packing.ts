@@ -5,7 +5,7 @@ import type { Model } from './model.ts';
 import { type CompiledRules, compileRules, joinRules, namedRules } from './rules.ts';
 import { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
-import { carriedFrom } from './vehicle-counts.ts';
+import { supplyOf } from './vehicle-counts.ts';
 
 /** With more groups of customers, or after more tries, the question stays open. */
 const mostGroups = 30;
@@ -32,7 +32,7 @@ export function impossiblePacking(model: Model): NeoLrpError | undefined {
     );
   const usable = instance.depots.filter(({ status }) => status !== 'closed');
   const shown = usable.slice(0, 8).map((depot) => {
-    const most = Math.min(depot.capacity ?? Number.POSITIVE_INFINITY, carriedFrom(model, instance.depots.indexOf(depot)));
+    const most = supplyOf(model, instance.depots.indexOf(depot));
     return `${namePlaces([depot])} ${most < Number.POSITIVE_INFINITY ? most : 'unlimited'}`;
   });
   const supply = `${shown.join(', ')}${usable.length > shown.length ? ', …' : ''}`;
@@ -90,7 +90,7 @@ class Packing {
       depots: [...depots.keys()].filter((d) => rules.allowed[number * depots.length + d]),
     })).sort((a, b) => b.load - a.load || a.depots.length - b.depots.length);
     this.load = new Float64Array(depots.length);
-    this.supply = depots.map(({ capacity }, d) => Math.min(capacity ?? Number.POSITIVE_INFINITY, carriedFrom(model, d)));
+    this.supply = depots.map((_, d) => supplyOf(model, d));
     this.open = rules.lockedOpen.slice();
   }
 

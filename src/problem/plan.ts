@@ -15,30 +15,37 @@ export const costSchema = z.object({
   handling: amount.optional().meta({ description: 'of what depots supply, where that costs' }),
 });
 
+const routeSchema = z.looseObject({
+  depot: id.meta({ description: 'id of the depot where it starts and ends' }),
+  stops: z.array(id).meta({ description: 'ids of the customers, in the order of visits' }),
+  load: amount.optional().meta({ description: 'demand of all stops' }),
+  demands: z.array(amount.nullable()).optional().meta({ description: 'demand of each stop, as a table states it' }),
+  loads: z.array(amount.nullable()).optional().meta({ description: 'demand of the stops up to each, as a table states it' }),
+  distance: amount.optional().meta({ description: 'length of the round trip' }),
+  vehicle: id.optional().meta({ description: 'vehicle type that drives it, where there are several' }),
+  duration: amount.optional().meta({ description: 'from the start of loading to the return' }),
+  cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
+  line: z
+    .array(z.tuple([amount, amount]))
+    .optional()
+    .meta({ description: 'the roads that it takes: longitudes and latitudes from the depot back to it' }),
+});
+
+/** The same routes, day by day. */
+const dayPlanSchema = z.looseObject({
+  day: z.string().meta({ description: 'name of the day' }),
+  heldBack: z.boolean().optional().meta({ description: 'whether depots were chosen without a look at it, so that it counts for the cost' }),
+  cost: costSchema.partial().optional().meta({ description: 'of that day, all open depots included' }),
+  routes: z.array(routeSchema).meta({ description: 'one for each vehicle used on that day' }),
+});
+
 /** May be written by hand: routes are enough, and everything else that is stated is checked. */
 export const planSchema = z
   .looseObject({
     instance: z.string().optional().meta({ description: 'name of the instance it was made for' }),
     instanceHash: z.string().optional().meta({ description: 'content hash of the instance it was made for' }),
-    routes: z
-      .array(
-        z.looseObject({
-          depot: id.meta({ description: 'id of the depot where it starts and ends' }),
-          stops: z.array(id).meta({ description: 'ids of the customers, in the order of visits' }),
-          load: amount.optional().meta({ description: 'demand of all stops' }),
-          demands: z.array(amount.nullable()).optional().meta({ description: 'demand of each stop, as a table states it' }),
-          loads: z.array(amount.nullable()).optional().meta({ description: 'demand of the stops up to each, as a table states it' }),
-          distance: amount.optional().meta({ description: 'length of the round trip' }),
-          vehicle: id.optional().meta({ description: 'vehicle type that drives it, where there are several' }),
-          duration: amount.optional().meta({ description: 'from the start of loading to the return' }),
-          cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
-          line: z
-            .array(z.tuple([amount, amount]))
-            .optional()
-            .meta({ description: 'the roads that it takes: longitudes and latitudes from the depot back to it' }),
-        }),
-      )
-      .meta({ description: 'one for each vehicle used' }),
+    routes: z.array(routeSchema).meta({ description: 'one for each vehicle used; none where there are days' }),
+    days: z.array(dayPlanSchema).optional().meta({ description: 'the plan of each day, for an instance with days' }),
     openDepots: z.array(id).optional().meta({ description: 'ids of all open depots' }),
     assignment: z.array(id).optional().meta({ description: 'depot of each customer, in instance order' }),
     cost: costSchema.partial().optional().meta({ description: 'by kind' }),

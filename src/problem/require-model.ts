@@ -17,6 +17,7 @@ export function requireModel(instance: Instance): void {
   requireTravelFits(instance);
   requireDurations(instance);
   requireCostsFit(instance);
+  requireDays(instance, known);
 }
 
 type Known = Readonly<Record<'depot' | 'customer' | 'vehicle type', ReadonlySet<string>>>;
@@ -134,6 +135,32 @@ function requireDurations(instance: Instance): void {
     if (gap >= 0) throw refuse(`row ${gap} has a distance without a duration; there is a way or there is none`, 'durations');
   } else if (travel.speed === undefined && usesTime(instance))
     throw refuse('times are given, but not how long travel takes; add travel.speed, the distance in an hour', 'speed');
+}
+
+/** Days with names of their own, orders of known customers, one each. */
+function requireDays({ days = [] }: Instance, known: Known): void {
+  const names = new Map<string, number>();
+  days.forEach(({ name, orders = [], closed = [] }, k) => {
+    const field = `days[${k}]`;
+    const earlier = names.get(name);
+    if (earlier !== undefined)
+      throw new NeoLrpError('E_DUPLICATE_ID', `days[${earlier}] and ${field} share the name '${name}'; names must be unique`, {
+        field: `${field}.name`,
+        value: name,
+      });
+    names.set(name, k);
+    requireKnown(known, 'depot', closed, (c) => `${field}.closed[${c}]`);
+    const ordered = new Set<string>();
+    orders.forEach(({ customer }, o) => {
+      requireKnown(known, 'customer', [customer], () => `${field}.orders[${o}].customer`);
+      if (ordered.has(customer))
+        throw new NeoLrpError('E_DUPLICATE_ID', `customer '${customer}' has two orders on '${name}'; add them up`, {
+          field: `${field}.orders[${o}].customer`,
+          value: customer,
+        });
+      ordered.add(customer);
+    });
+  });
 }
 
 /** The longest arc must not be so long that sums lose the shortest. */

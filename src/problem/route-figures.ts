@@ -25,18 +25,15 @@ export interface RouteFigures {
   readonly times?: TimedRoute;
 }
 
-/** Which kinds of cost an instance has beyond opening, vehicles and travel. */
-export interface ExtraCosts {
-  readonly time: boolean;
-  readonly emission: boolean;
-  readonly handling: boolean;
+/** Kinds of cost that an instance has beyond opening, vehicles and travel. */
+export function extraCosts({ types, instance }: Model) {
+  const has = {
+    time: types.some(({ costPerTime }) => costPerTime > 0),
+    emission: types.some(({ emissionPerDistance }) => emissionPerDistance > 0),
+    handling: instance.depots.some(({ handlingCost = 0 }) => handlingCost > 0),
+  };
+  return (['time', 'emission', 'handling'] as const).filter((kind) => has[kind]);
 }
-
-export const extraCosts = ({ types, instance }: Model): ExtraCosts => ({
-  time: types.some(({ costPerTime }) => costPerTime > 0),
-  emission: types.some(({ emissionPerDistance }) => emissionPerDistance > 0),
-  handling: instance.depots.some(({ handlingCost = 0 }) => handlingCost > 0),
-});
 
 /** Figures of an instance's routes: depot and stops by position. */
 export function routeFigures(model: Model): (depot: number, type: VehicleType, stops: ArrayLike<number>) => RouteFigures {
@@ -79,8 +76,7 @@ export function costOfRoutes(model: Model, opening: number, figures: readonly Ro
   const [only, ...others] = model.types;
   const vehicles = others.length > 0 ? sum('fixed') : only.fixedCost * routes;
   const travel = sum('distance');
-  const extra = extraCosts(model);
-  const more = Object.fromEntries((['time', 'emission', 'handling'] as const).flatMap((kind) => (extra[kind] ? [[kind, sum(kind)]] : [])));
+  const more = Object.fromEntries(extraCosts(model).map((kind) => [kind, sum(kind)]));
   const total = Object.values(more).reduce((all, part) => all + part, opening + vehicles + travel);
   return { total, opening, vehicles, travel, ...more };
 }

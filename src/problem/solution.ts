@@ -20,7 +20,12 @@ export interface Claim {
   readonly routes: readonly (Pick<Route, 'depot' | 'stops'> & Stated<Route> & StopAmounts)[];
   readonly openDepots?: readonly string[] | undefined;
   readonly assignment?: readonly string[] | undefined;
+  readonly options?: { readonly assignment?: string | undefined } | undefined;
   readonly cost?: Stated<CostBreakdown> | undefined;
+  /** Of an instance with days. */
+  readonly days?:
+    | readonly (Pick<Claim, 'routes' | 'cost'> & { readonly day: string; readonly heldBack?: boolean | undefined })[]
+    | undefined;
 }
 
 /** Any of the fields; one that is undefined is none, also for programs with exactOptionalPropertyTypes. */
@@ -89,6 +94,57 @@ export interface OtherDepots {
   readonly iterations: number;
 }
 
+/** One day of a solution. */
+export interface DayPlan {
+  /** Its name in the instance. */
+  readonly day: string;
+  /** How often such a day comes, where that is not once. */
+  readonly weight?: number;
+  /** Depots were chosen without a look at this day, so that it counts for the cost. */
+  readonly heldBack?: boolean;
+  /** All open depots included. */
+  readonly cost: CostBreakdown;
+  readonly routes: readonly Route[];
+}
+
+/** Depots beside those chosen; costs are compared day by day, by equal short searches. */
+export interface ComparedDepots {
+  /** Ids, in instance order. */
+  readonly openDepots: readonly string[];
+  /** What they cost more on a day, and the standard error of that; null where it is a single day. */
+  readonly difference: number;
+  readonly error: number | null;
+}
+
+export interface AcrossDays {
+  /** How many days the depots were chosen by, and how many were held back to see what they cost. With none held back, the cost is of the former. */
+  readonly chosenBy: number;
+  readonly heldBack: number;
+  /** Standard error of the expected cost; null where it is of a single day. */
+  readonly error: number | null;
+  /** Standard deviation of the cost of a day. */
+  readonly spread: number;
+  readonly worst: { readonly day: string; readonly cost: number };
+  /** The mean of the dearest share of days, where depots were chosen by it. */
+  readonly worstShare?: { readonly share: number; readonly cost: number };
+  /** Sets of depots that were looked at. */
+  readonly sets: number;
+  /** Sets that cost the same, as far as these days can tell. */
+  readonly ties: readonly ComparedDepots[];
+  /** What one would have chosen by a mean day; `shortDays`: names of days on which that could not serve everybody. */
+  readonly meanDay?: ComparedDepots & { readonly shortDays: readonly string[] };
+  /** Vehicles that suffice on 95 % of the days, in all and by type. */
+  readonly vehicles: { readonly needed: number; readonly most: number; readonly byType?: Readonly<Record<string, number>> };
+  /** What each open depot supplies on a day: on average and at most, which share of its capacity that is, and on how many days it is idle. */
+  readonly depots: readonly {
+    readonly depot: string;
+    readonly meanLoad: number;
+    readonly mostLoad: number;
+    readonly peakUse: number | null;
+    readonly idleDays: number;
+  }[];
+}
+
 /** The object that `solve --json` prints; keys are a contract. */
 export interface Solution {
   /** What kind of file this is. */
@@ -115,8 +171,12 @@ export interface Solution {
   readonly openDepots: readonly string[];
   /** Depot of each customer, in instance order. */
   readonly assignment: readonly string[];
-  /** One for each vehicle used. */
+  /** One for each vehicle used; none where there are days. */
   readonly routes: readonly Route[];
+  /** Of an instance with days, the plan of each, in its order. `assignment` names the usual depot then. */
+  readonly days?: readonly DayPlan[];
+  /** How sure the choice of depots is, and what the days ask of sites and fleet. */
+  readonly acrossDays?: AcrossDays;
   /** Fields of the instance that the surrogate does not see; its decision ignores them, its routes and the search do not. */
   readonly unseenFeatures?: readonly string[];
   /**
@@ -179,6 +239,11 @@ export interface SolveRecord {
   };
   /** Those of the search that were given. */
   readonly parameters?: object;
+  /** Share of the dearest days that depots were chosen by, and how many days were held back, where there are days. */
+  readonly worst?: number;
+  readonly heldBack?: number;
+  /** Whether customers could change depots from day to day, or were fixed to one. */
+  readonly assignment?: 'free' | 'fixed';
   /** Plans that it started from, by position. */
   readonly start?: readonly (readonly IndexedRoute[])[];
 }
@@ -205,11 +270,16 @@ export type SolutionRecord = Omit<
 >;
 
 /** The one way to make a `Solution`, whoever found the routes. It is priced here, but not verified. */
-export function createSolution(instance: Instance, indexed: readonly IndexedRoute[], record: SolutionRecord): Solution {
+export const createSolution = (instance: Instance, indexed: readonly IndexedRoute[], record: SolutionRecord): Solution =>
+  solutionOf(instance, describeRoutes(instance, indexed), record);
+
+type Described = Pick<Solution, 'cost' | 'openDepots' | 'assignment' | 'routes' | 'days' | 'acrossDays'>;
+
+/** The same for a plan that is described already. */
+export function solutionOf(instance: Instance, described: Described, record: SolutionRecord): Solution {
   const { method, model, notes = [], versions, ...rest } = record;
   const units = unitsOf(instance);
-  const described = describeRoutes(instance, indexed);
-  const allNotes = [...notes, ...idleDepotNotes(instance, described)];
+  const allNotes = [...notes, ...(described.days ? [] : idleDepotNotes(instance, described))];
   return {
     format: 'neo-lrp/solution',
     version: 1,
@@ -263,7 +333,7 @@ export function describeRoutes(
 export function routeDescriber(model: Model): (depot: number, type: VehicleType, stops: ArrayLike<number>, figures: RouteFigures) => Route {
   const { depots, customers } = model.instance;
   const extra = extraCosts(model);
-  const byKind = model.namesVehicles || extra.time || extra.emission || extra.handling;
+  const byKind = model.namesVehicles || extra.length > 0;
   const [, ...further] = model.quantities;
   return (depot, type, stops, { loads: [load, ...rest], distance, emission, costs, times }) => ({
     depot: depots[depot].id,
@@ -273,7 +343,7 @@ export function routeDescriber(model: Model): (depot: number, type: VehicleType,
     ...(further.length > 0 && { quantities: Object.fromEntries(further.map((name, q) => [name, rest[q]])) }),
     distance,
     ...(times && { duration: times.duration, times: timetableOf(times) }),
-    ...(extra.emission && { emission }),
+    ...(extra.includes('emission') && { emission }),
     cost: costs.distance,
     ...(byKind && { costs }),
   });

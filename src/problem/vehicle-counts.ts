@@ -33,3 +33,7 @@ export function carriedFrom({ instance, types }: Model, depot: number, q = 0): n
   }
   return carried;
 }
+
+/** Demand that a depot can supply: what it holds, and its vehicles carry. */
+export const supplyOf = (model: Model, depot: number): number =>
+  Math.min(model.instance.depots[depot].capacity ?? Number.POSITIVE_INFINITY, carriedFrom(model, depot));

@@ -2,9 +2,10 @@
 import type { Cell } from '../formats/csv-text.ts';
 import type { FormattedCell } from '../formats/xlsx-write.ts';
 import type { Instance } from '../problem/instance.ts';
+import type { Language } from '../problem/languages.ts';
 import { timePerHour } from '../problem/vehicles.ts';
-import type { Amounts } from './amounts.ts';
-import type { Words } from './words.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
+import { type Words, wordsOf } from './words.ts';
 
 /** What stands in a column. A length may be infinite: there is no way. A day is 1 where the clock begins. */
 export type Kind = 'text' | 'number' | 'length' | 'money' | 'clock' | 'duration' | 'day';
@@ -27,6 +28,20 @@ export function shownText(value: Cell | undefined, kind: Kind, { number, clock, 
   if (kind === 'clock') return clock(value);
   if (kind === 'duration') return duration(value);
   return Number.isFinite(value) ? number(value) : noWay;
+}
+
+export type Table = readonly [heads: readonly string[], rows: readonly (readonly string[])[]];
+
+/** All of it for readers; a row that has no figures is left out. */
+export function shownTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly (Row | null)[],
+  instance: Instance,
+  language?: Language,
+): Table {
+  const [amounts, words] = [amountsOf(instance, language), wordsOf(language)];
+  const cells = (row: Row, r: number) => columns.map(({ kind, of }) => shownText(of(row, r), kind, amounts, words));
+  return [columns.map(({ head }) => head), rows.flatMap((row, r) => (row ? [cells(row, r)] : []))];
 }
 
 /** In a text file, for programs: with a decimal point and to two decimals. */

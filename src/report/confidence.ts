@@ -1,6 +1,8 @@
 /** How sure a plan is, in words. */
+
 import type { Instance } from '../problem/instance.ts';
 import type { OtherDepots, Solution } from '../problem/solution.ts';
+import { formatPercent } from './number.ts';
 import { placeNames } from './place-names.ts';
 
 /** With more open depots than this, a set is told by what differs. */
@@ -8,19 +10,19 @@ const listedDepots = 3;
 /** A last improvement beyond this share of the effort is a trend. */
 const lateShare = 0.6;
 
-const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
-
 /** Whether the plan has settled, and what other depots would cost; nothing where no search was made. */
 export function confidenceTexts(instance: Instance, { confidence, openDepots, cost }: Solution): string[] {
   if (!confidence) return [];
   const { verdict, iterations, lastImprovement, others = [] } = confidence;
   const since =
-    lastImprovement > 0 ? `the last gain came after ${percent(lastImprovement)} of the effort` : 'no plan was better than the first';
+    lastImprovement > 0
+      ? `the last gain came after ${formatPercent(lastImprovement, 0)} of the effort`
+      : 'no plan was better than the first';
   const state = verdict === 'settled' ? 'settled' : lastImprovement > lateShare ? 'still improving' : 'not settled yet';
   const remedy = verdict === 'settled' ? '' : '; let it run longer';
   const priced = others.map((other) => {
     const dearer = Math.max(0, other.cost / cost.total - 1);
-    return `${describeSet(instance, openDepots, other)} at most ${(100 * dearer).toFixed(2)} % dearer (${percent(other.iterations / iterations)} of the effort)`;
+    return `${describeSet(instance, openDepots, other)} at most ${formatPercent(dearer)} dearer (${formatPercent(other.iterations / iterations, 0)} of the effort)`;
   });
   return [`${state}: ${since}${remedy}`, ...(priced.length > 0 ? [`other depots: ${priced.join(', ')}`] : [])];
 }

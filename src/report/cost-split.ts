@@ -10,19 +10,19 @@ export const costKinds = ['opening', 'vehicles', 'travel', 'time', 'emission', '
 
 export interface CostPart {
   readonly kind: CostKind;
-  /** In cents, so that what is shown adds up to the total that is shown. */
+  /** In cents or whole units, so that what is shown adds up to the total that is shown. */
   readonly value: number;
 }
 
-/** All kinds that the plan has. */
-export function costSplit(cost: CostBreakdown): readonly CostPart[] {
+/** All kinds that the plan has, to so many parts of a unit. */
+export function costSplit(cost: CostBreakdown, parts = 100): readonly CostPart[] {
   const exact = costKinds.flatMap((kind) => (cost[kind] === undefined ? [] : [{ kind, value: cost[kind] }]));
   if (!Number.isFinite(cost.total)) return exact;
-  const cents = exact.map(({ value }) => Math.floor(value * 100 + 1e-6));
-  const missing = Math.round(cost.total * 100) - cents.reduce((sum, value) => sum + value, 0);
-  const byRest = [...exact.keys()].sort((a, b) => exact[b].value * 100 - cents[b] - (exact[a].value * 100 - cents[a]));
+  const cents = exact.map(({ value }) => Math.floor(value * parts + 1e-6));
+  const missing = Math.round(cost.total * parts) - cents.reduce((sum, value) => sum + value, 0);
+  const byRest = [...exact.keys()].sort((a, b) => exact[b].value * parts - cents[b] - (exact[a].value * parts - cents[a]));
   for (const k of byRest.slice(0, Math.max(0, missing))) cents[k]++;
-  return exact.map(({ kind }, k) => ({ kind, value: cents[k] / 100 }));
+  return exact.map(({ kind }, k) => ({ kind, value: cents[k] / parts }));
 }
 
 /** What stands behind a cost: vehicles by type, the distance, the emission. Empty where there is nothing to say. */

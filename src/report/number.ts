@@ -13,6 +13,9 @@ export function formatNumber(value: number, language: Language = 'en'): string {
 
 export const formatCount = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
+/** A share as 1.25 %. */
+export const formatPercent = (share: number, digits = 2): string => `${(100 * share).toFixed(digits)} %`;
+
 /** Long names lose their middle: what tells apart names of one pattern stands at the ends. */
 export function shortenName(name: string, length: number): string {
   const letters = Array.from(name);

@@ -1,6 +1,8 @@
 /** Charts of one problem, for the page: the cost of plans over time and by the number of open depots. */
+import type { Language } from '../problem/languages.ts';
 import { type ChartOptions, chartFrame } from './chart-frame.ts';
 import { formatCount, formatNumber } from './number.ts';
+import type { Bin } from './plan-numbers.ts';
 import { rangeOf } from './range.ts';
 import { type Attributes, element, escapeXml } from './svg.ts';
 
@@ -98,4 +100,25 @@ export function drawCostsByCount({ points, before }: CountedCosts, labelled: boo
     ...points.map(mark),
   );
   return { svg, left: frame.left / width, right: 1 - frame.right / width };
+}
+
+/** How many there are between round numbers; `label`: of what. */
+export function drawHistogram(bins: readonly Bin[], title: string, label: string, language?: Language): string {
+  const number = (value: number) => formatNumber(value, language);
+  const most = rangeOf(bins.map(({ count }) => count)).max;
+  const frame = chartFrame(
+    { title, width: 420, height: 260 },
+    { label: '', categories: bins.map(({ from, to }) => `${number(from)}–${number(to)}`) },
+    { label, from: 0, to: most * 1.05, steps: Math.min(4, most), format: number },
+  );
+  const width = (0.8 * (frame.right - frame.left)) / bins.length;
+  const bars = bins.map(({ count }, k) => {
+    const { x, y } = frame.at(k, count);
+    return element(
+      'rect',
+      { x: x - width / 2, y, width, height: frame.bottom - y, fill: frame.colour(0) },
+      element('title', {}, number(count)),
+    );
+  });
+  return frame.close(...bars);
 }

@@ -1,26 +1,16 @@
-/** The routes of a plan as a table for people: a row each, with the columns that the instance has a use for. */
+/** The routes of a plan as a table for people: columns that the instance has a use for. Rows are in the order of the plan, which numbers them. */
 import type { Instance } from '../problem/instance.ts';
-import type { Language } from '../problem/languages.ts';
 import { modelOf } from '../problem/model.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { type Route, routeCost } from '../problem/solution.ts';
 import { amountsOf } from './amounts.ts';
-import { type Column, column, shownText, useful } from './columns.ts';
+import { type Column, column, shownTable, type Table, useful } from './columns.ts';
 import { placeNames } from './place-names.ts';
 import { type Words, wordsOf } from './words.ts';
 
-export interface RouteTable {
-  readonly heads: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** `routes` in the order of the plan, which numbers them; null where a route has no figures. */
-export function routeTable(instance: Instance, routes: readonly (Route | null)[], language?: Language): RouteTable {
-  const [amounts, words] = [amountsOf(instance, language), wordsOf(language)];
-  const columns = routeColumns(instance, words);
-  const row = (route: Route, r: number) => columns.map(({ kind, of }) => shownText(of(route, r), kind, amounts, words));
-  return { heads: columns.map(({ head }) => head), rows: routes.flatMap((route, r) => (route ? [row(route, r)] : [])) };
-}
+/** Null where a route has no figures. */
+export const routeTable = (instance: Instance, routes: readonly (Route | null)[]): Table =>
+  shownTable(routeColumns(instance, wordsOf()), routes, instance);
 
 /** `costs`: columns of parts of the cost, before all of it. `tellsDay`: of the return, where it may be another. */
 export function routeColumns(
@@ -47,7 +37,7 @@ export function routeColumns(
     usesTime && tellsDay && column(words.day, 'day', ({ times }) => times?.return ?? Number.NaN),
     usesTime && column(heading.duration(words.duration), 'duration', ({ duration = 0 }) => duration),
     usesTime && column(heading.duration(words.waiting), 'duration', ({ times }) => times?.waiting ?? 0),
-    extraCosts(model).emission && column('kg CO₂', 'length', ({ emission = 0 }) => emission),
+    extraCosts(model).includes('emission') && column('kg CO₂', 'length', ({ emission = 0 }) => emission),
     ...costs,
     column(heading.cost(words.cost), 'money', (route) => routeCost(instance, route)),
   ]);

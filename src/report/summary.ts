@@ -1,4 +1,5 @@
 /** An instance in figures, as `inspect` prints it. */
+import { demandOn } from '../problem/days.ts';
 import { explainInfeasibility } from '../problem/feasibility.ts';
 import { type Instance, instanceOfParts, type Units } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
@@ -13,6 +14,8 @@ export interface InstanceSummary {
   readonly name: string;
   readonly hash: string;
   readonly customers: number;
+  /** Days with orders of their own, where there are any: how many, and what is ordered on each. */
+  readonly days?: Range & { readonly count: number };
   readonly depots: number;
   readonly lockedOpen: number;
   readonly lockedClosed: number;
@@ -76,6 +79,7 @@ export function summariseInstance(instance: Instance): InstanceSummary {
     name: instance.name,
     hash: instanceHash(instance),
     customers: customers.length,
+    ...(instance.days && { days: { count: instance.days.length, ...rangeOf(instance.days.map((day) => demandOn(instance, day))) } }),
     depots: depots.length,
     lockedOpen: depots.filter((d) => d.status === 'open').length,
     lockedClosed: depots.filter((d) => d.status === 'closed').length,

@@ -4,6 +4,7 @@ import type { BinaryFile } from '../formats/format.ts';
 import { customerRows, depotRows } from '../formats/place-rows.ts';
 import { fileNameOf } from '../formats/source.ts';
 import { packWorkbook, requireFits, type Sheet } from '../formats/xlsx-write.ts';
+import { changesText } from '../problem/change.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { modelOf } from '../problem/model.ts';
@@ -15,8 +16,12 @@ import { type Amounts, amountsOf } from './amounts.ts';
 import { type Column, column, excelCell, excelDays, type Kind } from './columns.ts';
 import { type CostKind, costNotes, costSplit } from './cost-split.ts';
 import { costsOf, type DepotFigures, depotFigures } from './depot-figures.ts';
+import { placeNames } from './place-names.ts';
+import { costToServe } from './plan-numbers.ts';
+import { servedColumns } from './report-page.ts';
 import { routeSheets, stopColumns, stopRows } from './route-sheets.ts';
 import { routeColumns } from './route-table.ts';
+import { recommended, type SolvedScenario, scenarioColumns, scenarioRows } from './scenario-table.ts';
 import { headings, type Words } from './words.ts';
 
 export const workbookFormat = { name: 'xlsx', title: 'Excel workbook (costs, depots, routes, stops)', extensions: ['.xlsx'] } as const;
@@ -33,6 +38,39 @@ export async function encodePlan(instance: Instance, plan: Plan | Solution): Pro
   return { name: `${fileNameOf(instance.name)}.plan.xlsx`, bytes: await packWorkbook(planSheets(instance, plan)) };
 }
 
+/** Scenarios as an Excel workbook: side by side, who changes depot, and all sheets of the recommended plan. */
+export async function encodeScenarios(scenarios: readonly SolvedScenario[], reference?: string): Promise<BinaryFile> {
+  const rows = scenarioRows(scenarios, reference);
+  const best = (recommended(rows) ?? rows.find(({ numbers }) => numbers))?.scenario;
+  const { instance } = best ?? scenarios[0];
+  const words = headings(instance.units.language);
+  const cells = <Row>(columns: readonly Column<Row>[], items: readonly Row[]): Rows => [
+    columns.map(({ head }) => head),
+    ...items.map((item, r) => columns.map(({ kind, of }) => excelCell(of(item, r), kind, instance, words))),
+  ];
+  const [customers, depots] = [placeNames(instance.customers), placeNames(instance.depots)];
+  const moves = rows.flatMap(({ scenario, moved }) => moved.map((move) => ({ ...move, scenario: scenario.name })));
+  const moveColumns: readonly Column<(typeof moves)[number]>[] = [
+    column(words.scenario, 'text', ({ scenario }) => scenario),
+    column(words.customer, 'text', ({ customer }) => customers.get(customer) ?? customer),
+    column(words.reference, 'text', ({ from }) => depots.get(from) ?? from),
+    column(words.depot, 'text', ({ to }) => depots.get(to) ?? to),
+  ];
+  const { name, costs, figures } = scenarioColumns(instance, rows, words);
+  const changes = scenarios.map(({ name: called, changes: of }) => [called, changesText(of)]);
+  const sheets: readonly (readonly [string, Rows])[] = [
+    [words.scenarios, cells([name, ...costs, ...figures], rows)],
+    ...(moves.length > 0 ? [[words.movedCustomers.slice(0, 31), cells(moveColumns, moves)] as const] : []),
+    [words.changes, [[words.scenario, words.changes], ...changes]],
+    ...(best?.solution
+      ? [[words.costToServe.slice(0, 31), cells(servedColumns(instance), costToServe(instance, best.solution))] as const]
+      : []),
+  ];
+  const ofPlan = best?.solution ? planSheets(instance, best.solution) : [];
+  const all = [...sheets.map(([sheet, sheetRows]) => ({ sheet, rows: sheetRows })), ...ofPlan];
+  return { name: `${fileNameOf(instance.name)}.scenarios.xlsx`, bytes: await packWorkbook(all) };
+}
+
 interface Context {
   readonly instance: Instance;
   readonly plan: Plan | Solution;
@@ -43,8 +81,58 @@ interface Context {
 }
 
 type Rows = Sheet['rows'];
+type Days = NonNullable<Plan['days']> | NonNullable<Solution['days']>;
+
+/** The cost of the depots, what each day costs, what sites supply day by day, and the stops of all days. */
+function daySheets(instance: Instance, plan: Plan | Solution, days: Days): readonly Sheet[] {
+  const { language } = instance.units;
+  const words = headings(language);
+  const amounts = amountsOf(instance, language);
+  const { cost, days: found = [], feasible, violations } = verify(instance, plan);
+  const money = (value: number) => excelCell(value, 'money', instance, words);
+  const kinds = costSplit(cost).map(({ kind }) => kind);
+  const open = plan.openDepots ?? [];
+  const heading = (head: string) => amounts.heading.cost(head);
+  const kindHeads = [words.total, ...kinds.map((kind) => words[kind])].map(heading);
+  const kindCells = (of: Verification['cost']) => [money(of.total), ...kinds.map((kind) => money(of[kind] ?? 0))];
+  const costOn = new Map(found.map(({ day, cost: ofDay }) => [day, ofDay]));
+  const loadAt = (routes: Days[number]['routes'], id: string) => sum(routes.map(({ depot, load }) => (depot === id ? load : 0)));
+  return [
+    {
+      sheet: words.summarySheet,
+      rows: [
+        [words.instance, instance.name],
+        [feasible ? words.feasible : words.infeasible, feasible ? '✓' : violations[0].message.slice(0, 1000)],
+        [words.open, open.join(', ')],
+        ...kindHeads.map((head, k) => [head, kindCells(cost)[k]]),
+      ],
+    },
+    {
+      sheet: words.day,
+      rows: [
+        [words.day, ...kindHeads, words.vehicles, ...open.map((id) => amounts.heading.demand(`${words.load} ${id}`))],
+        ...days.map(({ day, routes }) => [
+          day,
+          ...kindCells(costOn.get(day) ?? cost),
+          routes.length,
+          ...open.map((id) => loadAt(routes, id)),
+        ]),
+      ],
+    },
+    {
+      sheet: words.stopsSheet,
+      rows: [
+        [words.day, words.route, words.depot, words.vehicle, words.stop, words.customer],
+        ...days.flatMap(({ day, routes }) =>
+          routes.flatMap(({ depot, vehicle = '', stops: visits }, r) => visits.map((stop, k) => [day, r + 1, depot, vehicle, k + 1, stop])),
+        ),
+      ],
+    },
+  ];
+}
 
 function planSheets(instance: Instance, plan: Plan | Solution): readonly Sheet[] {
+  if (plan?.days) return daySheets(instance, plan, plan.days);
   const { language } = instance.units;
   const words = headings(language);
   const verified = verify(instance, plan);
@@ -112,12 +200,10 @@ function costs(context: Context): Rows {
 
 /** What routes cost, by those kinds that the instance has. */
 function costColumns<Row>({ instance, amounts, words }: Context, of: (row: Row) => RouteCosts): readonly Column<Row>[] {
-  const extra = extraCosts(modelOf(instance));
-  const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
   const kinds = [
     [words.vehicles, 'fixed'] as const,
     [words.travel, 'distance'] as const,
-    ...further.map((kind) => [words[kind], kind] as const),
+    ...extraCosts(modelOf(instance)).map((kind) => [words[kind], kind] as const),
   ];
   return kinds.map(([head, kind]) => column(amounts.heading.cost(head), 'money', (row) => of(row)[kind]));
 }

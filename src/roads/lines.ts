@@ -35,16 +35,16 @@ export async function withRoadLines(given: Instance, solution: Solution, engine:
 const slack = 4e-5;
 
 /** Without points that lie close to the line through their neighbours (Douglas and Peucker 1973). */
-export function simplified(line: readonly LonLat[]): LonLat[] {
+export function simplified(line: readonly LonLat[], most = slack): LonLat[] {
   if (line.length < 3) return [...line];
   const [from, to] = [line[0], line[line.length - 1]];
-  let [furthest, most] = [0, slack];
+  let [furthest, distance] = [0, most];
   for (let k = 1; k < line.length - 1; k++) {
     const off = distanceTo(line[k], from, to);
-    if (off > most) [furthest, most] = [k, off];
+    if (off > distance) [furthest, distance] = [k, off];
   }
   if (furthest === 0) return [from, to];
-  return [...simplified(line.slice(0, furthest + 1)).slice(0, -1), ...simplified(line.slice(furthest))];
+  return [...simplified(line.slice(0, furthest + 1), most).slice(0, -1), ...simplified(line.slice(furthest), most)];
 }
 
 /** From a point to a stretch, in degrees. */

@@ -2,6 +2,7 @@
 
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import { isObject, requireArgument } from '../problem/arguments.ts';
+import { requireOneDay } from '../problem/days.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
@@ -38,6 +39,7 @@ export async function routeDepots(
   options: RouteDepotsOptions,
 ): Promise<DepotRoutes> {
   const { depots, customers } = requireInstanceShape(instance);
+  requireOneDay(instance);
   const isAssigned = Array.isArray(assignment) || ArrayBuffer.isView(assignment);
   requireArgument(
     isAssigned && assignment.length === customers.length && assignment.every((d) => depots[d]),

@@ -18,8 +18,9 @@ const partIterations = (most: number) => Math.min(4000, Math.ceil(most / 16));
 /** Anneals a feasible solution, one part a step, and returns the best found. A heat keeps its depots; the others may open cheap ones. */
 export function* anneal(state: SearchState, from: Individual, { kind, end, most }: AnnealingPlan): Generator<void, Individual> {
   const { engine, random, data } = state;
-  const { [kind]: temperatures, hoursFactor, cheapOpening } = state.parameters.annealing;
-  const factor = data.fleet?.hours ? hoursFactor : 1;
+  const { [kind]: temperatures, hoursFactor, longRoute, longFactor, cheapOpening } = state.parameters.annealing;
+  const stops = data.n / from.routes[0];
+  const factor = data.fleet?.hours ? hoursFactor : Math.min(longFactor, Math.max(1, stops / longRoute));
   const open = kind === 'heat' ? from.open : withCheapDepots(state, from, cheapOpening);
   engine.load(from.routes, open, state.penalties.current);
   engine.startAnnealing();

@@ -315,15 +315,18 @@ export const layout = {
   absent: ints(perCustomer),
   roomy: ints(({ stride }) => stride),
   sortKey: reals(perCustomer),
-  /** The routes that an iteration has changed: their stops and arcs before, one arc more than stops, and all that is stored of them. */
-  ...eachInts(perSlot, 'touched', 'isTouched'),
-  touchedStart: ints(({ slots }) => slots + 1),
-  keptStops: ints(perCustomer),
-  keptLegs: reals(({ n, slots }) => n + slots),
+  /** The routes that an iteration has changed, and all that was stored of them. */
+  ...eachInts(perSlot, 'touched', 'isTouched', 'keptSize'),
+  keptLoad: reals(perSlot),
+  keptClocksFrom: ints(whenTimed(({ slots }) => slots + 1)),
   keptClocks: reals(whenTimed(({ n }) => 8 * n)),
   keptBase: ints(whenFleet(perSlot)),
   keptPenalty: reals(whenFleet(perSlot)),
   keptFacts: reals((data) => facts(data) * data.slots),
+  /** Who has left: the customer, the node before it and the route, then the arcs to and from it; and who has joined, with the arc there before. */
+  leavings: reals(({ n }) => 4 * n),
+  joined: ints(perCustomer),
+  joinedLeg: reals(perCustomer),
   /** The best solution, as links of its own, and the routes that differ from it, or may. */
   bestNext: ints(nodes),
   ...eachInts(perSlot, 'bestBase', 'bestSize', 'changed', 'isChanged'),

@@ -53,6 +53,8 @@ export const searchParametersSchema = z
         long: temperatures(1, 0.01, 'a long annealing'),
         refinement: temperatures(0.3, 0.01, 'a refinement or polish'),
         hoursFactor: positive(3, 'factor on all temperatures where routes have hours'),
+        longRoute: positive(30, 'stops of a mean route beyond which all temperatures rise in proportion, without hours'),
+        longFactor: positive(4, 'factor on all temperatures to which that leads at most'),
       })
       .prefault({}),
     descent: z

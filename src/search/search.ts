@@ -1,5 +1,6 @@
 /** The joint search as one call: depots, assignment and routes together, until the stop criterion says so. */
 import { requireKnown } from '../problem/arguments.ts';
+import { requireOneDay } from '../problem/days.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import { type Instance, isOfParts, requireInstance } from '../problem/instance.ts';
@@ -37,6 +38,7 @@ export interface SearchResult {
 /** The joint search alone, on one thread: depots, assignment and routes by position. */
 export async function search(given: Instance, options: SearchOptions): Promise<SearchResult> {
   const instance = requireInstance(given);
+  requireOneDay(instance);
   requireKnown(options, { stop: 0, seed: 0, start: 0, fallback: 0, parameters: 0, onProgress: 0 });
   requireEnd(options?.stop);
   requireSize(instance);

@@ -7,7 +7,7 @@ import { decodeFile, decodeText } from '../formats/decode.ts';
 import { readPlan } from '../formats/plan.ts';
 import { type ReadOptions, readInstance, recogniseFormat } from '../formats/read.ts';
 import { Source, type SourceFile } from '../formats/source.ts';
-import { NeoLrpError } from '../problem/errors.ts';
+import { NeoLrpError, retelling } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import { type Plan, planSchema } from '../problem/plan.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
@@ -140,11 +140,5 @@ export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** Faults of a member are faults of the body, a level further in. */
-function within<T>(name: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof NeoLrpError)) throw error;
-    throw error.map(({ place }) => ({ ...place, field: place.field === undefined ? name : `${name}.${place.field}` }));
-  }
-}
+const within = <T>(name: string, work: () => T): T =>
+  retelling(work, (error) => error.map(({ place }) => ({ ...place, field: place.field === undefined ? name : `${name}.${place.field}` })));

@@ -1,11 +1,11 @@
 /**
  * The page over HTTP: the files of a folder, and nothing else. The content-security policy allows no other source, except the host of map
- * tiles that the operator has named.
+ * tiles that the operator has named, and those that the user names on the page.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import compression from '@polka/compression';
 import sirv from 'sirv';
-import { NeoLrpError } from '../problem/errors.ts';
+import { requireTiles } from '../report/tiles.ts';
 import { isOwnHost } from './access.ts';
 
 export interface PageOptions {
@@ -27,29 +27,20 @@ export interface PageApi {
 }
 
 /** `wasm-unsafe-eval` lets WebAssembly compile and nothing else; blob: images are the maps drawn for export. */
-export function contentSecurityPolicy(tiles?: string): string {
-  const tileHost = tiles === undefined ? '' : ` ${originOf(tiles)}`;
+export function contentSecurityPolicy(tiles?: string, named: readonly string[] = []): string {
+  const tileHost = tiles === undefined ? '' : ` ${requireTiles(tiles, 'tiles').origin}`;
+  const hosts = named.map((host) => ` ${host}`).join('');
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
     "style-src 'self'",
-    `img-src 'self' blob:${tileHost}`,
-    "connect-src 'self'",
+    `img-src 'self' blob:${tileHost}${hosts}`,
+    `connect-src 'self'${hosts}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-function originOf(tiles: string): string {
-  const address = tiles.replaceAll(/[{}]/g, '');
-  const named = ['{z}', '{x}', '{y}'].every((part) => tiles.includes(part));
-  if (named && /^https?:/.test(tiles) && URL.canParse(address)) return new URL(address).origin;
-  throw new NeoLrpError('E_USAGE', 'map tiles need an address such as https://tiles.example/{z}/{x}/{y}.png', {
-    field: 'tiles',
-    value: tiles,
-  });
 }
 
 /** The page alone. `host`: the name or address that it listens on; requests for other hosts than this and this machine are refused. */
@@ -67,8 +58,9 @@ export function pageHandler({
   attribution,
   api,
 }: PageOptions): (request: IncomingMessage, response: ServerResponse) => void {
+  // Refuses tiles without a host at the start.
+  contentSecurityPolicy(tiles);
   const headers = Object.entries({
-    'Content-Security-Policy': contentSecurityPolicy(tiles),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
@@ -81,6 +73,7 @@ export function pageHandler({
 
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(tiles, namedHosts(request.headers.cookie)));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       return refuse(response, 405, 'only GET and HEAD are answered here');
@@ -95,6 +88,12 @@ export function pageHandler({
     delete request.headers.range;
     compress(request, response, () => files(request, response, () => refuse(response, 404, 'there is no such file')));
   };
+}
+
+/** Hosts that the user of the page has named there, as its cookie tells: the policy allows these, and no other. */
+function namedHosts(cookie = ''): string[] {
+  const [, value = ''] = /(?:^|;\s*)neo-lrp-hosts=([^;]*)/.exec(cookie) ?? [];
+  return value.split(',').filter((host) => /^https?:\/\/[\w.:[\]-]+$/.test(host) && URL.canParse(host));
 }
 
 function pathOf(url: string): string | undefined {

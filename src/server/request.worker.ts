@@ -3,6 +3,7 @@ import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { writeSolution } from '../formats/write.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
+import { baseFor } from '../node/base-map.ts';
 import { loadModel } from '../node/model-files.ts';
 import { putOnRoads } from '../node/roads.ts';
 import { findMethod } from '../node/solve.ts';
@@ -54,9 +55,23 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
   const { instance } = await readInstance(request, read);
   if (options.improve !== false && !options.pure) requireSize(instance);
   requireFeasible(instance);
-  if (options.start) indexRoutes(instance, options.start);
+  if (options.start && !instance.days) indexRoutes(instance, options.start);
+  requireDayOptions(instance, options);
   if (options.model !== undefined) await findMethod(options);
   return JSON.stringify({ instance, options });
+}
+
+/** What the library would refuse once the job has begun. */
+function requireDayOptions(
+  { days }: Instance,
+  { worst, heldBack, assignment, target, method, model, pure, improve = true }: SolveJobOptions,
+): void {
+  const refuse = (reason: string, field: string) => new NeoLrpError('E_USAGE', reason, { field: `options.${field}` });
+  const given = Object.entries({ worst, heldBack, assignment }).find(([, value]) => value !== undefined);
+  if (!days && given) throw refuse('the instance has no days', given[0]);
+  if (days && target !== undefined) throw refuse('a target is for one day; leave it out', 'target');
+  if (days && (pure || !improve || model !== undefined || (method ?? 'search') !== 'search'))
+    throw refuse('depots for many days are chosen by the search; leave out method, model, pure and improve', 'method');
 }
 
 /** Every job has a limit of time, also one that should end after so many iterations. */
@@ -113,9 +128,9 @@ async function render({ input, result, as }: TaskOf<'render'>): Promise<string |
   const solution = JSON.parse(result) as Solution;
   switch (as) {
     case 'svg':
-      return drawMap(instance, solution);
+      return drawMap(instance, solution, { base: await baseFor(instance) });
     case 'png':
-      return renderPng(drawMap(instance, solution));
+      return renderPng(drawMap(instance, solution, { base: await baseFor(instance) }));
     case 'xlsx':
       return (await encodePlan(instance, solution)).bytes;
     default:

@@ -1,8 +1,8 @@
 /** The service: what stands before all routes, the routes, and the page behind them. */
 import { availableParallelism } from 'node:os';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loadOptional } from '../jobs/database/optional-package.ts';
 import type { JobStore } from '../jobs/store.ts';
+import { loadOptional } from '../node/optional-package.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type OwnNames, ownerOf, requireOwnHost, requireOwnOrigin } from './access.ts';
 import { apiDocument } from './api-document.ts';

@@ -17,6 +17,11 @@ const deepSetsSchema = z.strictObject({
   width: count.meta({ description: 'units of each hidden layer of φ' }),
   ...regressor,
   sums: z.boolean().default(false).meta({ description: 'ρ also sees Σ load and Σ load · distance' }),
+  activation: z
+    .enum(['sigmoid', 'tanh'])
+    .optional()
+    .meta({ description: 'between the layers of φ, in networks trained elsewhere; ReLU unless named' }),
+  secondUnits: count.optional().meta({ description: 'units of a second hidden layer of ρ, in networks trained elsewhere' }),
 });
 
 /**
@@ -44,6 +49,10 @@ const graphTransformerSchema = z
       description: 'a graph norm after each attention layer, as in the paper; it measures by mean and deviation over the instance',
     }),
     ...regressor,
+    gate: z
+      .boolean()
+      .optional()
+      .meta({ description: "a gate between what a node receives and itself, as in the paper's unscaled network" }),
   })
   .refine(({ width, attentionHeads }) => width % attentionHeads === 0, {
     path: ['attentionHeads'],
@@ -51,6 +60,9 @@ const graphTransformerSchema = z
   });
 
 export const architectureSchema = z.discriminatedUnion('kind', [deepSetsSchema, localSetsSchema, graphTransformerSchema]);
+
+/** Between the layers of φ. */
+export type Activation = 'relu' | 'sigmoid' | 'tanh';
 
 export type DeepSetsShape = z.output<typeof deepSetsSchema>;
 export type LocalSetsShape = z.output<typeof localSetsSchema>;

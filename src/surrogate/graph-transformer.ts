@@ -30,15 +30,30 @@ export function graphEmbeddings(
   let x = rowsThrough(encoder, features, nodes);
   const attend = attentionAmong(position, shape.width, shape.attentionHeads, kernels);
   for (const layer of attention) {
-    const received = rowsThrough(layer.skip, x, nodes);
+    const skip = rowsThrough(layer.skip, x, nodes);
+    const received = layer.gate ? new Float64Array(skip.length) : skip;
     const [query, key, value] = [layer.query, layer.key, layer.value].map((part) => rowsThrough(part, x, nodes));
     attend(query, key, value, layer.edge, received);
+    if (layer.gate) mix(layer.gate, received, skip, shape.width);
     if (layer.norm) normalise(layer.norm, received, nodes);
     for (let k = 0; k < received.length; k++) if (received[k] < 0) received[k] = Math.expm1(received[k]);
     x = received;
   }
   const rows = rowsThrough(decoder, x, nodes);
   return { latent: shape.latent, depot: rows.slice(0, shape.latent), customers: rows.slice(shape.latent) };
+}
+
+/** TransformerConv's beta: β·skip + (1 − β)·received, with β a sigmoid of both and their difference, one for each node. */
+function mix(gate: Float64Array, received: Float64Array, skip: Float64Array, width: number): void {
+  for (let at = 0; at < received.length; at += width) {
+    let sum = 0;
+    for (let c = 0; c < width; c++) {
+      const [from, own] = [received[at + c], skip[at + c]];
+      sum += gate[c] * from + gate[width + c] * own + gate[2 * width + c] * (from - own);
+    }
+    const share = 1 / (1 + Math.exp(-sum));
+    for (let c = at; c < at + width; c++) received[c] += share * (skip[c] - received[c]);
+  }
 }
 
 type Attend = (query: Float64Array, key: Float64Array, value: Float64Array, edge: Float64Array, received: Float64Array) => void;

@@ -177,7 +177,8 @@ function foldHead(
   { depot: origin = new Float64Array(rho.latent), peak }: NodeEmbeddings,
   { prices, offset, perLoad }: Worth,
 ): CostHead {
-  const { latent, units, outputs } = rho;
+  const { latent, units, outputs, second } = rho;
+  const last = second?.biases.length ?? units;
   const width = summed + (perLoad === undefined ? 0 : 1);
   const weigh = (values: Float64Array, stride: number, at: number) => {
     let sum = 0;
@@ -200,7 +201,8 @@ function foldHead(
     linear,
     hidden,
     hiddenBias,
-    output: Float64Array.from({ length: units }, (_, k) => weigh(rho.output, units, k)),
+    ...(second && { second }),
+    output: Float64Array.from({ length: last }, (_, k) => weigh(rho.output, last, k)),
     ...(peak && {
       peak: {
         linear: all[latent - 1],

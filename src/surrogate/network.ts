@@ -9,7 +9,10 @@ export interface Layer {
   readonly bias: Float64Array;
 }
 
-/** ρ: outputs o_h(z) = bias_h + linear_h·z + Σ_k output_hk · relu(hidden_k·z + hiddenBias_k). */
+/**
+ * ρ: outputs o_h(z) = bias_h + linear_h·z + Σ_k output_hk · a_k, with a = relu(hidden·z + hiddenBias), or with a second hidden layer of that
+ * a = relu(second · relu(hidden·z + hiddenBias) + secondBias).
+ */
 export interface Regressor {
   readonly latent: number;
   readonly units: number;
@@ -17,11 +20,18 @@ export interface Regressor {
   /** units × latent. */
   readonly hidden: Float64Array;
   readonly hiddenBias: Float64Array;
-  /** outputs × units. */
+  readonly second?: SecondLayer;
+  /** Outputs × units of the last hidden layer. */
   readonly output: Float64Array;
   /** outputs × latent; zero if ρ has no linear term. */
   readonly linear: Float64Array;
   readonly bias: Float64Array;
+}
+
+/** Weights are its units × those of the first. */
+export interface SecondLayer {
+  readonly weights: Float64Array;
+  readonly biases: Float64Array;
 }
 
 /** Deep Sets and local sets. */
@@ -48,6 +58,8 @@ export interface AttentionLayer {
   readonly skip: Layer;
   /** What one unit of distance adds to key and value. */
   readonly edge: Float64Array;
+  /** Three weights a channel, of what is received, of the skip, and of their difference; their sum decides which share the skip has. */
+  readonly gate?: Float64Array;
   readonly norm?: GraphNorm;
 }
 
@@ -64,13 +76,21 @@ export type Network = SetsNetwork | GraphTransformerNetwork;
 export const isGraphTransformer = (network: Network): network is GraphTransformerNetwork => network.shape.kind === 'graph-transformer';
 
 export function applyRegressor(rho: Regressor, z: ArrayLike<number>): Float64Array {
-  const { latent, units, outputs } = rho;
+  const { latent, outputs, hidden, hiddenBias, second, output } = rho;
   const result = rho.bias.slice();
   for (let h = 0; h < outputs; h++) for (let l = 0; l < latent; l++) result[h] += rho.linear[h * latent + l] * z[l];
-  for (let k = 0; k < units; k++) {
-    let preActivation = rho.hiddenBias[k];
-    for (let l = 0; l < latent; l++) preActivation += rho.hidden[k * latent + l] * z[l];
-    if (preActivation > 0) for (let h = 0; h < outputs; h++) result[h] += rho.output[h * units + k] * preActivation;
-  }
+  const first = reluLayer(hidden, hiddenBias, z);
+  const active = second ? reluLayer(second.weights, second.biases, first) : first;
+  for (let h = 0; h < outputs; h++) for (let k = 0; k < active.length; k++) result[h] += output[h * active.length + k] * active[k];
   return result;
+}
+
+/** relu(W·x + b). */
+export function reluLayer(weights: Float64Array, biases: Float64Array, x: ArrayLike<number>): Float64Array {
+  const values = biases.slice();
+  for (let k = 0; k < values.length; k++) {
+    for (let l = 0; l < x.length; l++) values[k] += weights[k * x.length + l] * x[l];
+    values[k] = Math.max(0, values[k]);
+  }
+  return values;
 }

@@ -44,7 +44,7 @@ export function setsEmbeddings(
   for (let first = from; first < to; first += block) {
     const count = Math.min(block, to - first);
     writeFeatures(shape.features, customers, first, first + count, view, phi.memory, phi.input, phi.inputStride);
-    phi.apply(count);
+    phi.apply(count, shape.kind === 'deep-sets' ? shape.activation : undefined);
     for (let i = 0; i < count; i++) {
       const row = first - from + i;
       if (shape.kind === 'local-sets') writeLocalRow(shape, phi, i, lengths.subarray(row * weighingStride), rows, row * size);
@@ -79,6 +79,9 @@ function writeLocalRow(shape: LocalSetsShape, phi: Phi, i: number, lengths: Floa
   rows[at + pooledSize(shape) - 1] = distance * Math.max(0, 1 + memory[out + 2 * latent + plain]);
 }
 
+/** Activations that only networks trained elsewhere have. */
+const smooth = { sigmoid: (x: number) => 1 / (1 + Math.exp(-x)), tanh: Math.tanh } as const satisfies Record<string, (x: number) => number>;
+
 /** φ with its weights in the kernels' memory. */
 class Phi {
   readonly memory: Kernels['memory'];
@@ -106,11 +109,15 @@ class Phi {
     });
   }
 
-  /** From `input` to `output`; ReLU between layers, none after the last. */
-  apply(rows: number): void {
+  /** From `input` to `output`; ReLU between layers unless another activation is named, none after the last. */
+  apply(rows: number, activation?: keyof typeof smooth): void {
     const placed = { kernels: this.kernels, weights: 0 };
     this.layers.forEach(({ dense, y }, k) => {
-      dense.forward(placed, padded(rows, 4), k ? this.layers[k - 1].y : this.input, y, k < this.layers.length - 1);
+      const last = k === this.layers.length - 1;
+      dense.forward(placed, padded(rows, 4), k ? this.layers[k - 1].y : this.input, y, !last && !activation);
+      if (last || !activation) return;
+      const { memory } = this;
+      for (let at = y; at < y + rows * dense.outputStride; at++) memory[at] = smooth[activation](memory[at]);
     });
   }
 }

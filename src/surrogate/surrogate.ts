@@ -18,6 +18,8 @@ export interface CostHead {
   readonly hidden: Float64Array;
   readonly hiddenBias: Float64Array;
   readonly output: Float64Array;
+  /** A second hidden layer, whose units are those of `output`. Only a MIP solver decides with one, and no heuristic. */
+  readonly second?: { readonly weights: Float64Array; readonly biases: Float64Array };
   /** Weights of the maximum over the depot's customers, linear and in every unit; with one, all of them and `output` are ≥ 0. */
   readonly peak?: { readonly linear: number; readonly hidden: Float64Array };
 }

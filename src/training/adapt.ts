@@ -21,11 +21,11 @@ import { requireModel, type SurrogateModel } from '../surrogate/model.ts';
 import { planeOf } from '../surrogate/plane.ts';
 import { unseenByNetworks } from '../surrogate/unseen.ts';
 import { type Evaluation, evaluateModel } from './evaluate.ts';
+import { fineTuning } from './fine-tuning.ts';
 import { inLabelThreads } from './label.ts';
 import { type LabelledCell, type RegionCell, type RegionLabel, type RegionLabelTask, regionCells, regionSamples } from './region.ts';
 import type { SampleSet } from './sample.ts';
 import { type TrainingProgress, train } from './train.ts';
-import type { TrainingInput } from './trainer/config.ts';
 import { holdBack } from './training-sets.ts';
 
 export interface AdaptOptions {
@@ -199,24 +199,6 @@ function* drawCells(instance: Instance, seed: number, wanted: number): Generator
       throw new NeoLrpError('E_INFEASIBLE', 'no cells can be drawn: too few customers may use any set of depots', { field: 'customers' });
     for (const cell of cells) if (count++ < wanted) yield cell;
   }
-}
-
-/** As the network was trained, with shorter steps. */
-function fineTuning({ network, card }: SurrogateModel, name: string, epochs: number, seed: number): TrainingInput {
-  const local = network.shape.kind === 'local-sets';
-  return {
-    name,
-    architecture: network.shape,
-    target: card.target,
-    loss: card.target.kind === 'cost' ? 'relative' : local ? 'shares' : 'parts',
-    optimiser: { kind: 'adam', learningRate: 1e-3, finalLearningRate: 1e-5 },
-    batch: 32,
-    epochs,
-    seed,
-    augment: { turn: true },
-    ...(local && { freeUnits: 0 }),
-    replaceDeadUnits: false,
-  };
 }
 
 function epochsFor({ x }: SampleSet, seconds: number): number {

@@ -201,19 +201,29 @@ export function assignByRegret(distance: Float64Array, demand: Float64Array, dep
 export function cellsOf(seed: number, index: number, draw: (random: Random) => DividedInstance = drawDivided): RoutingSet[] {
   const random = new Random(seed).split(index);
   const divided = draw(random);
-  const { customers, depots, demand, assignment } = divided;
+  const { depots, assignment } = divided;
   const members = membersByDepot(assignment, depots.length);
-  const [least, most] = recipe.cellSize;
-  const eligible = random.shuffle(Array.from(members.keys())).filter((d) => members[d].length >= least && members[d].length <= most);
+  const eligible = random.shuffle(Array.from(members.keys())).filter((d) => isCell(members[d]));
   if (eligible.length === 0) return [];
+  const setOf = setsIn(divided, index);
+  return eligible
+    .slice(0, recipe.cellsPerInstance)
+    .map((d) => setOf(depots[d], random.float() < recipe.thinned ? thin(random, members[d]) : members[d]));
+}
+
+/** Customers of a location instance as a set of one of its depots, seen among all others. */
+export function setsIn(
+  instance: Omit<DividedInstance, 'assignment'>,
+  group: number,
+): (depot: Place, kept: readonly number[]) => RoutingSet {
+  const { customers, demand, vehicleCapacity } = instance;
   const neighbourhood = new Neighbourhood(
     customers.x,
     customers.y,
-    demand.map((q) => q / divided.vehicleCapacity),
+    demand.map((q) => q / vehicleCapacity),
   );
-  return eligible.slice(0, recipe.cellsPerInstance).map((d) => {
-    const kept = random.float() < recipe.thinned ? thin(random, members[d]) : members[d];
-    const context = neighbourhood.seenFrom(depots[d].x, depots[d].y);
+  return (depot, kept) => {
+    const context = neighbourhood.seenFrom(depot.x, depot.y);
     const pick = (positions: readonly number[]) => ({
       x: Float64Array.from(positions, (i) => customers.x[i]),
       y: Float64Array.from(positions, (i) => customers.y[i]),
@@ -222,16 +232,19 @@ export function cellsOf(seed: number, index: number, draw: (random: Random) => D
     });
     const inSet = new Set(kept);
     return {
-      depot: depots[d],
+      depot,
       ...pick(kept),
-      capacity: divided.vehicleCapacity,
-      spread: spreadOf(customers.x, customers.y, depots[d]),
-      group: index,
-      class: divided.class,
+      capacity: vehicleCapacity,
+      spread: spreadOf(customers.x, customers.y, depot),
+      group,
+      class: instance.class,
       others: pick(Array.from(demand.keys()).filter((i) => !inSet.has(i))),
     };
-  });
+  };
 }
+
+/** Sets that data hold: as large as cells are. */
+export const isCell = ({ length }: readonly number[]): boolean => length >= recipe.cellSize[0] && length <= recipe.cellSize[1];
 
 function thin(random: Random, members: readonly number[]): number[] {
   const target = Math.max(recipe.cellSize[0], Math.round(members.length * uniform(random, ...recipe.keptShare)));

@@ -12,7 +12,8 @@ import { loadBytes, saveBytes } from '../node/files.ts';
 import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Dataset, mergeDatasets, requireDataset, sourceSchema } from './dataset.ts';
-import { classCount } from './instance-class.ts';
+import { decodeTable, encodeTable, tableKind } from './dataset-table.ts';
+import { classCount, unknownClass } from './instance-class.ts';
 import { origins } from './sample.ts';
 import { type Column, customerWidths } from './set-table.ts';
 
@@ -39,7 +40,7 @@ const layout = {
   capacity: { array: Float64Array, holds: positive },
   spread: { array: Float64Array, holds: positive },
   group: { array: Int32Array, holds: finite },
-  classCode: { array: Uint16Array, holds: (code) => code < classCount },
+  classCode: { array: Uint16Array, holds: (code) => code < classCount || code === unknownClass },
   origin: { array: Uint8Array, holds: (origin) => origin < origins.length },
   travel: { array: Float64Array, holds: notNegative },
   routes: { array: Float64Array, holds: positive },
@@ -161,17 +162,23 @@ function requireSound(
   }
 }
 
-/** One data set of all the files. */
+/** One data set of all the files; those named .csv or .parquet are tables. */
 export async function loadDataset(...files: readonly string[]): Promise<Dataset> {
   const parts: Dataset[] = [];
-  for (const file of files) parts.push(decodeDataset(await loadBytes(file), file));
+  for (const file of files) {
+    const kind = tableKind(file);
+    const bytes = await loadBytes(file);
+    parts.push(kind ? await decodeTable(bytes, file, kind) : decodeDataset(bytes, file));
+  }
   return mergeDatasets(parts);
 }
 
-/** Writes a data set as one binary file. */
+/** Writes a data set as one binary file, or as a table where the name ends in .csv or .parquet. */
 export async function saveDataset(file: string, dataset: Dataset): Promise<void> {
   requireArgument(isText(file), 'file', 'a path');
-  return saveBytes(file, encodeDataset(requireDataset(dataset)));
+  const kind = tableKind(file);
+  requireDataset(dataset);
+  return saveBytes(file, kind ? await encodeTable(dataset, kind) : encodeDataset(dataset));
 }
 
 /** Identifies the problems of a data set; labels and cards do not count. */

@@ -25,13 +25,18 @@ export type LabelCard = Readonly<z.output<typeof labelCardSchema>>;
 export const setKinds = ['paper', 'cells', 'countries'] as const;
 export type SetKind = (typeof setKinds)[number];
 
+/** Those of generators, and the tables of others. */
+const sourceKinds = [...setKinds, 'given'] as const;
+
 /** A stretch of a generator's stream; `first` counts sets ('paper') or location instances ('cells', 'countries'). */
 export const sourceSchema = z.strictObject({
-  kind: z.enum(setKinds),
+  kind: z.enum(sourceKinds),
   seed: z.number().int().nonnegative(),
   first: z.number().int().nonnegative(),
   sets: z.number().int().nonnegative(),
   labels: labelCardSchema.nullable(),
+  /** The network whose decisions on the location instances are in it, beside random cells. */
+  chosenBy: z.string().optional(),
 });
 export type Source = Readonly<z.output<typeof sourceSchema>>;
 
@@ -80,9 +85,18 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
       sets.push(compact(set));
       if (sets.length === count) break;
     }
+  return joined(sets, { kind, seed, first, sets: sets.length, labels: null });
+}
+
+/** Sets that are all there. */
+export const datasetOf = (sets: readonly RoutingSet[], source: Omit<Source, 'sets' | 'labels'>): Dataset =>
+  joined(sets.map(compact), { ...source, sets: sets.length, labels: null });
+
+function joined(sets: readonly ReturnType<typeof compact>[], source: Source): Dataset {
   const column = (key: 'x' | 'y' | 'demand' | 'context') => concatenate([new Float32Array(), ...sets.map((set) => set[key])]);
+  const origin = source.kind === 'paper' ? 'paper' : 'cell';
   return {
-    sources: [{ kind, seed, first, sets: sets.length, labels: null }],
+    sources: [source],
     count: sets.length,
     start: startsOf(sets.map(({ x }) => x.length)),
     x: column('x'),
@@ -93,7 +107,7 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
     spread: Float64Array.from(sets, (set) => set.spread),
     group: Int32Array.from(sets, (set) => set.group),
     classCode: Uint16Array.from(sets, (set) => set.classCode),
-    origin: new Uint8Array(sets.length).fill(origins.indexOf(kind === 'paper' ? 'paper' : 'cell')),
+    origin: Uint8Array.from(sets, ({ chosen }) => origins.indexOf(chosen ? 'chosen' : origin)),
   };
 }
 
@@ -107,6 +121,7 @@ const compact = (set: RoutingSet) => ({
   spread: set.spread,
   group: set.group,
   classCode: classCode(set.class),
+  chosen: set.chosen,
 });
 
 /** Set number k, depot at the origin. */

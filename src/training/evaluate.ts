@@ -81,7 +81,7 @@ export function evaluate(model: string, predict: SamplePredictor, samples: Sampl
   };
   const byClass = <K extends keyof InstanceClass>(key: K, values: readonly InstanceClass[K][]): Breakdown[] => {
     const { classCode } = samples;
-    return classCode ? breakdown(values, (k) => values.indexOf(classOfCode(classCode[k])[key])) : [];
+    return classCode ? breakdown(values, (k) => (values as readonly unknown[]).indexOf(classOfCode(classCode[k])?.[key])) : [];
   };
   const stride = Math.max(1, Math.ceil(count / calibrationPoints));
   return {

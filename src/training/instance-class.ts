@@ -35,8 +35,14 @@ const classes: readonly InstanceClass[] = depotPositions.flatMap((depot) =>
 /** Number of codes; every code below it names a class. */
 export const classCount = classes.length;
 
-/** A class as one small number, for storage. */
-export const classCode = (of: InstanceClass): number =>
-  classes.findIndex((one) => Object.entries(of).every(([attribute, value]) => one[attribute as keyof InstanceClass] === value));
+/** The code of sets that no generator drew. */
+export const unknownClass = 0xffff;
 
-export const classOfCode = (code: number): InstanceClass => classes[code];
+/** A class as one small number, for storage. */
+export const classCode = (of: InstanceClass | undefined): number =>
+  of === undefined
+    ? unknownClass
+    : classes.findIndex((one) => Object.entries(of).every(([attribute, value]) => one[attribute as keyof InstanceClass] === value));
+
+/** Undefined for `unknownClass`. */
+export const classOfCode = (code: number): InstanceClass | undefined => classes[code];

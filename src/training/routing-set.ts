@@ -20,9 +20,12 @@ export interface RoutingSet {
   readonly spread: number;
   /** Sets with the same number come from the same location instance. */
   readonly group: number;
-  readonly class: InstanceClass;
+  /** Undefined if no generator drew it. */
+  readonly class: InstanceClass | undefined;
   /** Context of each customer among all customers of the whole instance, `contextWidth` entries each. */
   readonly context: Float64Array;
+  /** True if a network chose it, false or absent if it was drawn. */
+  readonly chosen?: boolean;
   /** All other customers of the location instance, if the set is part of one and was just drawn; data sets do not store them. */
   readonly others?: Pick<RoutingSet, 'x' | 'y' | 'demand' | 'context'>;
 }

@@ -4,8 +4,8 @@ import { contextWidth, localLength, Neighbourhood } from '../surrogate/context.t
 import { spreadOf } from '../surrogate/features.ts';
 import { customersOf, joinSets, type SetTable, selectSets } from './set-table.ts';
 
-/** Where a sample comes from: its own instance, as in the paper, or a depot's share of a larger location instance. */
-export const origins = ['paper', 'cell'] as const;
+/** Where a sample comes from: its own instance, as in the paper, or a depot's share of a larger location instance, drawn or chosen by a network. */
+export const origins = ['paper', 'cell', 'chosen'] as const;
 
 export interface SampleSet extends SetTable {
   /** Optional: how many of a sample's customers are in its set; they come first, the rest of its instance is only seen. By default all. */

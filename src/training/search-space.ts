@@ -1,6 +1,6 @@
 /**
- * The paper's search spaces (tables of hyperparameters, appendix), as far as our networks allow: graph norm, ELU and plain residuals are
- * fixed in our Graph Transformer, and successive halving chooses the epochs.
+ * The paper's search spaces (tables of hyperparameters, appendix). By default with our loss, and successive halving chooses the epochs.
+ * Batch and layer norm, ReLU and Leaky ReLU in the Graph Transformer are left out; the paper chose neither.
  */
 import type { Random } from '../run/random.ts';
 import type { TrainingInput } from './trainer/config.ts';
@@ -8,10 +8,19 @@ import type { TrainingInput } from './trainer/config.ts';
 export const searchSpaces = ['deep-sets', 'graph-transformer'] as const;
 export type SearchSpace = (typeof searchSpaces)[number];
 
-export type DrawnConfig = Omit<TrainingInput, 'epochs'>;
+/** With epochs where the paper's are drawn. */
+export type DrawnConfig = Omit<TrainingInput, 'epochs'> & Partial<Pick<TrainingInput, 'epochs'>>;
+
+/** What the paper's own search draws beside, and in place of ours. */
+const constantRate = { kind: 'adam', learningRate: 1e-3 } as const;
 
 /** One point of the space, no wider than `mostWidth`: the widest networks of the table need a GPU, or days. All values are equally likely. */
-export function drawConfig(space: SearchSpace, target: TrainingInput['target'], mostWidth: number, random: Random): DrawnConfig {
+export function drawConfig(
+  space: SearchSpace,
+  target: TrainingInput['target'],
+  { mostWidth, paper = false }: { readonly mostWidth: number; readonly paper?: boolean | undefined },
+  random: Random,
+): DrawnConfig {
   const oneOf = <T>(...values: readonly T[]): T => values[random.int(values.length)];
   const width = (...values: readonly number[]) => oneOf(...values.filter((value, k) => k === 0 || value <= mostWidth));
   switch (space) {
@@ -27,10 +36,11 @@ export function drawConfig(space: SearchSpace, target: TrainingInput['target'], 
           latent: oneOf(4, 6, 8),
           units: oneOf(4, 6, 8),
         },
-        loss: 'relative',
-        optimiser: { kind: 'adam', learningRate: 1e-3, finalLearningRate: 1e-5 },
+        loss: paper ? 'mse' : 'relative',
+        optimiser: paper ? constantRate : { ...constantRate, finalLearningRate: 1e-5 },
         batch: 32,
         patience: oneOf(15, 20),
+        ...(paper && { epochs: oneOf(50, 100, 200, 400, 600, 800, 1000), replaceDeadUnits: false }),
       };
     case 'graph-transformer':
       return {
@@ -45,10 +55,12 @@ export function drawConfig(space: SearchSpace, target: TrainingInput['target'], 
           dropout: oneOf(0, 0.1, 0.2, 0.3, 0.4, 0.5),
           latent: 6,
           units: 8,
+          ...(paper && oneOf(true, false) && { gate: true }),
         },
-        loss: oneOf('mse', 'huber', 'smooth-l1', 'relative'),
+        loss: paper ? oneOf('mse', 'huber', 'smooth-l1') : oneOf('mse', 'huber', 'smooth-l1', 'relative'),
         optimiser: { kind: 'schedule-free', learningRate: oneOf(0.1, 0.01, 0.001, 0.0001) },
         batch: oneOf(8, 16, 32, 64, 128),
+        ...(paper && { epochs: 150, replaceDeadUnits: false }),
       };
   }
 }

@@ -52,7 +52,7 @@ async function trainResumably(
   input: TrainingInput,
   sets: SourcedSets,
   file: string,
-  { threads, signal, onProgress, onResume }: ModelTrainingOptions,
+  { threads, signal, onProgress, onResume, initial }: ModelTrainingOptions,
 ): Promise<TrainingResult> {
   const resume = await loadBytes(file).catch(() => undefined);
   if (resume) onResume?.(file);
@@ -63,7 +63,9 @@ async function trainResumably(
     saved.catch(() => unsaved.abort());
   };
   const either = AbortSignal.any([unsaved.signal, ...(signal ? [signal] : [])]);
-  const result = await train(input, sets, { threads, signal: either, onProgress, checkpoint: { resume, save } }).finally(() => saved);
+  const result = await train(input, sets, { threads, initial, signal: either, onProgress, checkpoint: { resume, save } }).finally(
+    () => saved,
+  );
   if (result.end === 'aborted')
     throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue from the last epoch', { file });
   return result;

@@ -83,6 +83,11 @@ function inWholeInstances(samples: SampleSet, dataset: Dataset, mostCustomers: n
   let k = 0;
   for (const { kind, seed, first, sets } of dataset.sources) {
     const end = k + sets;
+    if (kind === 'given')
+      throw new NeoLrpError(
+        'E_DATASET',
+        'tables do not hold the instances of their sets, which a Graph Transformer sees; generate data for it',
+      );
     for (const set of setStreams[kind](seed, first)) {
       if (k === end) break;
       const { depot, capacity, others } = set;

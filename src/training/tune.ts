@@ -23,6 +23,8 @@ const tuningPlanSchema = z.strictObject({
   mostEpochs: z.number().int().positive(),
   mostWidth: z.number().int().positive(),
   seed: z.number().int().nonnegative(),
+  /** The paper's ranges, epochs included: one round, in which every configuration has its own. */
+  paper: z.boolean().optional(),
   /** Fingerprint of the data, so that a journal is not continued with other data. */
   data: z.string(),
 });
@@ -49,7 +51,8 @@ export interface Tuning {
 export type TrialRunner = (config: TrainingInput, trial: number) => Promise<Pick<TrialResult, 'error' | 'seconds'>>;
 
 /** Epochs of each round: η times as many as before, up to `mostEpochs`. */
-export function roundEpochs({ firstEpochs, mostEpochs, eta, trials }: Omit<TuningPlan, 'data'>): number[] {
+export function roundEpochs({ firstEpochs, mostEpochs, eta, trials, paper }: Omit<TuningPlan, 'data'>): number[] {
+  if (paper) return [mostEpochs];
   const rounds: number[] = [];
   let alive = trials;
   for (let epochs = firstEpochs; ; epochs *= eta) {
@@ -60,11 +63,11 @@ export function roundEpochs({ firstEpochs, mostEpochs, eta, trials }: Omit<Tunin
 }
 
 /** Distinct configurations: one per trial, or the whole space if it is smaller. */
-export function drawConfigs({ space, trials, mostWidth, seed }: TuningPlan, target: TrainingInput['target']): DrawnConfig[] {
+export function drawConfigs({ space, trials, seed, ...plan }: TuningPlan, target: TrainingInput['target']): DrawnConfig[] {
   const random = new Random(seed);
   const drawn = new Map<string, DrawnConfig>();
   for (let attempt = 0; drawn.size < trials && attempt < 50 * trials; attempt++) {
-    const config = drawConfig(space, target, mostWidth, random);
+    const config = drawConfig(space, target, plan, random);
     drawn.set(JSON.stringify(config), config);
   }
   return [...drawn.values()];
@@ -89,9 +92,9 @@ export async function successiveHalving(
   let alive = configs.map((_, trial) => trial);
   let ranked: TrialResult[] = [];
   for (let round = 0; round < rounds.length; round++) {
-    const epochs = rounds[round];
     const ofRound: TrialResult[] = [];
     const attempts = alive.map((trial) => async () => {
+      const epochs = configs[trial].epochs ?? rounds[round];
       const result = earlier.get(`${round} ${trial}`);
       return result
         ? { result, fresh: false }

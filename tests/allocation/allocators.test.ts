@@ -5,7 +5,7 @@ import { lagrangianAllocator, neuralMip } from '../../src/allocation/neural-mip.
 import { HighsSolver } from '../../src/mip/solvers/highs.ts';
 import { createInstance } from '../../src/problem/instance.ts';
 import type { Surrogate } from '../../src/surrogate/surrogate.ts';
-import { allAllocations, graph, plain, priceOf, type TinyOptions, tinyInstance, violationsOf, wild } from './tiny.ts';
+import { allAllocations, deep, graph, plain, priceOf, type TinyOptions, tinyInstance, violationsOf, wild } from './tiny.ts';
 
 const highs = new HighsSolver();
 afterAll(() => highs.close());
@@ -55,6 +55,7 @@ describe.each(sideConstraints)('with %s', (_, options) => {
   const exact: readonly (readonly [string, Surrogate, Allocator])[] = [
     ['neo, tight', wild(1), neuralMip(wild(1), { solver: highs })],
     ['neo, tight, Graph Transformer', graph(2), neuralMip(graph(2), { solver: highs })],
+    ['neo, two hidden layers', deep(4), neuralMip(deep(4), { solver: highs })],
     ['neo, paper', plain(3), neuralMip(plain(3), { solver: highs, formulation: 'paper' })],
     ['flp', directDistances, facilityLocation({ solver: highs })],
     ['radial', radialCosts, neuralMip(radialCosts, { solver: highs })],
@@ -86,6 +87,10 @@ describe.each(sideConstraints)('with %s', (_, options) => {
       for (const allocation of pool) expect(violationsOf(instance, allocation)).toEqual([]);
     }
   });
+});
+
+it('no heuristic decides with two hidden layers', async () => {
+  await expect(lagrangianAllocator(deep(1)).allocate(tinyInstance(3))).rejects.toMatchObject({ code: 'E_MODEL' });
 });
 
 it('looks at the sets of depots that it is given before all others', async () => {

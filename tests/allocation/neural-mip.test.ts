@@ -18,7 +18,7 @@ import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
 import type { Surrogate } from '../../src/surrogate/surrogate.ts';
 import { fixColumns } from '../mip/random-models.ts';
 import { deepSetsShape, randomModel } from '../surrogate/random-models.ts';
-import { graph, peaked, plain, priceOf, tinyInstance, violationsOf, wild } from './tiny.ts';
+import { deep, graph, peaked, plain, priceOf, tinyInstance, violationsOf, wild } from './tiny.ts';
 
 const highs = new HighsSolver();
 afterAll(() => highs.close());
@@ -31,6 +31,7 @@ describe.each(names)('formulation %s', (formulation) => {
     ['two heads, sums and context', wild],
     ['a Graph Transformer, whose sum holds the depot itself', graph],
     ['a maximum over the customers', peaked],
+    ['two hidden layers in the regressor', deep],
   ])('with the decision fixed costs what the network predicts: %s', async (_, surrogateOf) => {
     for (let seed = 1; seed <= 4; seed++) {
       const instance = tinyInstance(seed, { rules: { together: [['c0', 'c1']] } });

@@ -37,6 +37,8 @@ export interface TinyOptions {
 /** Random weights of either sign: unlike a routing cost, but the hardest for a bound. */
 export const wild = (seed: number): Surrogate => new NetworkSurrogate(randomModel(universalShape, parts, seed));
 export const plain = (seed: number): Surrogate => new NetworkSurrogate(randomModel(deepSetsShape, scaled, seed));
+/** With two hidden layers in ρ. */
+export const deep = (seed: number): Surrogate => new NetworkSurrogate(randomModel({ ...deepSetsShape, secondUnits: 5 }, scaled, seed));
 /** With a maximum over the customers. */
 export const peaked = (seed: number): Surrogate => new NetworkSurrogate(randomModel(localShape, parts, seed));
 export const graph = (seed: number): Surrogate => new NetworkSurrogate(randomModel(graphShape, scaled, seed));

@@ -1,10 +1,10 @@
 /** Roads from a server on this machine. Every connection of the program is written down: it goes to the named host alone. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { osrmStub, serveRoads } from '../roads/stubs.ts';
+import { osrmStub, serveRoads, serveTiles, spyOn } from '../roads/stubs.ts';
 import { workplace } from './neo-lrp.ts';
 
 const main = fileURLToPath(new URL('../../dist/lib/main.js', import.meta.url));
@@ -24,14 +24,7 @@ describe('roads', () => {
   beforeAll(async () => {
     stub = await serveRoads(osrmStub);
     writeFileSync(path('asks.json'), JSON.stringify(asks));
-    const spy = `import net from 'node:net'; import { appendFileSync } from 'node:fs';
-      const connect = net.Socket.prototype.connect;
-      net.Socket.prototype.connect = function (...given) {
-        const [options] = Array.isArray(given[0]) ? given[0] : given;
-        appendFileSync(${JSON.stringify(path('hosts.txt'))}, (options.host ?? options.path) + ':' + options.port + '\\n');
-        return connect.apply(this, given);
-      };`;
-    writeFileSync(path('spy.mjs'), spy);
+    writeFileSync(path('spy.mjs'), spyOn(path('hosts.txt')));
   });
   afterAll(() => stub.close());
 
@@ -49,6 +42,34 @@ describe('roads', () => {
     expect(status).toBe(4);
     expect(stderr).toContain('E_SOLVER_MISSING');
     expect(hosts()).toEqual([]);
+  });
+
+  it('draws maps with land and water from the package, and asks no one for them', async () => {
+    const city = fileURLToPath(new URL('../../examples/city', import.meta.url));
+    expect((await run(['plot', city, 'city.svg'])).status).toBe(0);
+    expect(readFileSync(path('city.svg'), 'utf8')).toContain('class="base"');
+    expect((await run(['solve', city, '--iterations', '1', '--map', 'plan.png', '--sheets', 'sheets.html', '--quiet'])).status).toBe(0);
+    expect(hosts()).toEqual([]);
+  });
+
+  it('takes map tiles from the address that is named, into the map', async () => {
+    const tiles = await serveTiles();
+    const address = `${tiles.url}/{z}/{x}/{y}.png`;
+    const city = fileURLToPath(new URL('../../examples/city', import.meta.url));
+    const { status } = await run(['plot', city, 'tiles.svg', '--tiles', address, '--attribution', '© the mappers']);
+    await tiles.close();
+    const svg = readFileSync(path('tiles.svg'), 'utf8');
+    expect([status, svg.includes('© the mappers'), svg.includes('GeoNames')]).toEqual([0, true, false]);
+    expect(tiles.paths.every((tile) => /^\/\d+\/\d+\/\d+\.png$/.test(tile))).toBe(true);
+    expect(svg.match(/<image href="data:image\/png;base64,/g)?.length).toBe(tiles.paths.length);
+    expect(new Set(hosts())).toEqual(new Set([new URL(tiles.url).host]));
+    rmSync(path('hosts.txt'));
+    const gone = await run(['plot', city, 'gone.svg', '--tiles', address]);
+    expect([gone.status, existsSync(path('gone.svg'))]).toEqual([4, false]);
+    expect(gone.stderr).toContain(tiles.url);
+    const wrong = await run(['plot', city, 'wrong.svg', '--tiles', 'https://tiles.example']);
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('{z}/{x}/{y}')]);
+    rmSync(path('hosts.txt'));
   });
 
   it('describes what is still to be measured', async () => {

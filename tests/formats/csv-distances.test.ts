@@ -30,6 +30,36 @@ describe('a table of distances', () => {
     expect(faultOf(() => read(...rows)).message).toMatch(message);
   });
 
+  it.each([
+    ['from', 'to', 'distance (km)', 'duration (min)'],
+    ['Von', 'Nach', 'Entfernung (km)', 'Fahrzeit (min)'],
+    ['De', 'Vers', 'Distance (km)', 'Durée (min)'],
+    ['Origen', 'Destino', 'Distancia (km)', 'Duración (min)'],
+    ['Da', 'A', 'Distanza (km)', 'Durata (min)'],
+    ['Van', 'Naar', 'Afstand (km)', 'Reistijd (min)'],
+    ['Od', 'Do', 'Odległość (km)', 'Czas przejazdu (min)'],
+    ['De', 'Para', 'Distância (km)', 'Duração (min)'],
+  ])('may have durations: %s, %s, %s, %s', (...names) => {
+    const both = file('distances.csv', names.join(','), 'D,a,5,9', 'a,D,6,0:11', 'D,b,7,12');
+    const warnings: string[] = [];
+    const { travel } = readInstance([customers, depots, settings, both], { onWarning: ({ message }) => warnings.push(message) });
+    expect(travel).toMatchObject({
+      values: [
+        [0, null, 5, 7],
+        [null, 0, null, null],
+        [6, null, 0, null],
+        [7, null, null, 0],
+      ],
+      durations: [
+        [0, null, 9, 12],
+        [null, 0, null, null],
+        [11, null, 0, null],
+        [12, null, null, 0],
+      ],
+    });
+    expect(warnings.join()).toContain('8 of 12 pairs of places have no distance, which means that there is no way: D to E, E to D, E to a');
+  });
+
   it('asks which is meant where a depot and a customer share an id', () => {
     const shops = file('customers.csv', 'id,x,y,demand', 'D,3,4,1');
     const files = [shops, file('depots.csv', 'id,x,y', 'D,0,0'), settings];

@@ -27,7 +27,10 @@ function likeACost({ weights, biases, outputWeights, linear, constant }: ReluNet
 }
 
 /** A location problem with `depots` switches, each the head of one network over its own embeddings. */
-export function randomLocation(seed: number, { customers = 6, depots = 3, latent = 3, hidden = 4, costLike = false } = {}): Location {
+export function randomLocation(
+  seed: number,
+  { customers = 6, depots = 3, latent = 3, hidden = 4, costLike = false, second = 0 } = {},
+): Location {
   const random = new Random(seed);
   const drawn: ReluNetwork = {
     weights: floats(random, hidden * latent, 1),
@@ -36,7 +39,13 @@ export function randomLocation(seed: number, { customers = 6, depots = 3, latent
     linear: floats(random, latent, 0.5),
     constant: 4 * random.float(),
   };
-  const network = costLike ? likeACost(drawn) : drawn;
+  const above = new Random(seed).split(1);
+  const deeper = (network: ReluNetwork): ReluNetwork => ({
+    ...network,
+    second: { weights: floats(above, second * hidden, 1), biases: floats(above, second, 1) },
+    outputWeights: floats(above, second, 1),
+  });
+  const network = costLike ? likeACost(drawn) : second > 0 ? deeper(drawn) : drawn;
   const demands = Float64Array.from({ length: customers }, () => 1 + random.int(9));
   const total = demands.reduce((a, b) => a + b, 0);
   const capacity = Math.ceil(Math.max(total / (depots - 1), 10));

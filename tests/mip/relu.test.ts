@@ -41,39 +41,42 @@ function headError(head: Embedded, point: ArrayLike<number>): number {
   return Math.abs(head.output(point) - predicted) / Math.max(1, Math.abs(predicted));
 }
 
-describe.each(names)('formulation %s', (name) => {
-  it.each([1, 2, 3, 4, 5, 6])('equals the network where inputs are fixed (seed %i)', async (seed) => {
-    const location = randomLocation(seed);
-    const heads = embedAll(location, name);
-    const model = location.builder.build();
-    for (let trial = 0; trial < 4; trial++) {
-      const decision = randomDecision(location, 100 * seed + trial);
-      if (decision === undefined) continue;
-      const result = await highs.solve(fixColumns(model, decision.fixed));
-      if (!hasSolution(result)) throw new Error(`${result.status}: ${result.notes.join()}`);
-      expect(result.status).toBe('optimal');
-      for (const head of heads) expect(headError(head, result.values)).toBeLessThan(1e-6);
-      const opening = location.open.reduce((sum, y) => sum + openingCost(seed, y) * result.values[y], 0);
-      const predicted = heads.reduce((sum, head) => sum + head.predict(result.values), 0);
-      expect(Math.abs(result.objective - opening - predicted)).toBeLessThan(1e-6 * Math.max(1, Math.abs(result.objective)));
-    }
-  });
-
-  it('completes a decision to a feasible point of the network’s price', () => {
-    for (let seed = 1; seed <= 20; seed++) {
-      const location = randomLocation(seed);
+describe.each(names.flatMap((name) => [0, 3].map((second) => [name, second] as const)))(
+  'formulation %s, second layer of %i',
+  (name, second) => {
+    it.each([1, 2, 3, 4, 5, 6])('equals the network where inputs are fixed (seed %i)', async (seed) => {
+      const location = randomLocation(seed, { second });
       const heads = embedAll(location, name);
       const model = location.builder.build();
-      const decision = randomDecision(location, seed);
-      if (decision === undefined) continue;
-      const point = new Float64Array(model.columnCount);
-      for (const [column, value] of decision.fixed) point[column] = value;
-      for (const head of heads) head.complete(point);
-      expect(checkPoint(model, point).reason).toBeUndefined();
-      for (const head of heads) expect(headError(head, point)).toBeLessThan(1e-9);
-    }
-  });
-});
+      for (let trial = 0; trial < 4; trial++) {
+        const decision = randomDecision(location, 100 * seed + trial);
+        if (decision === undefined) continue;
+        const result = await highs.solve(fixColumns(model, decision.fixed));
+        if (!hasSolution(result)) throw new Error(`${result.status}: ${result.notes.join()}`);
+        expect(result.status).toBe('optimal');
+        for (const head of heads) expect(headError(head, result.values)).toBeLessThan(1e-6);
+        const opening = location.open.reduce((sum, y) => sum + openingCost(seed, y) * result.values[y], 0);
+        const predicted = heads.reduce((sum, head) => sum + head.predict(result.values), 0);
+        expect(Math.abs(result.objective - opening - predicted)).toBeLessThan(1e-6 * Math.max(1, Math.abs(result.objective)));
+      }
+    });
+
+    it('completes a decision to a feasible point of the network’s price', () => {
+      for (let seed = 1; seed <= 20; seed++) {
+        const location = randomLocation(seed, { second });
+        const heads = embedAll(location, name);
+        const model = location.builder.build();
+        const decision = randomDecision(location, seed);
+        if (decision === undefined) continue;
+        const point = new Float64Array(model.columnCount);
+        for (const [column, value] of decision.fixed) point[column] = value;
+        for (const head of heads) head.complete(point);
+        expect(checkPoint(model, point).reason).toBeUndefined();
+        for (const head of heads) expect(headError(head, point)).toBeLessThan(1e-9);
+      }
+    });
+  },
+);
 
 describe.each(names)('the constants of formulation %s', (name) => {
   /** One dimension, so that sums of inputs reach every bound of the interval arithmetic. */

@@ -100,6 +100,10 @@ describe('the pages', () => {
     expect(docs.filter((page) => page !== 'docs/index.md' && !linked.includes(page))).toEqual([]);
   });
 
+  it('have no marks of a merge', () => {
+    expect(pages.filter((page) => /^(?:<{7}|>{7}) /m.test(read(page)))).toEqual([]);
+  });
+
   it('have no paragraph of more than 120 words', () => {
     const long = pages
       .filter((page) => !page.startsWith('docs/lab/'))

@@ -76,19 +76,28 @@ describe('what if', () => {
 describe('bands', () => {
   /** Plans that cost a fifth more than predicted, give or take a hundredth. */
   const solved = Array.from({ length: 12 }, (_, k) => set('11', (1.2 + 0.01 * ((k % 5) - 2)) * (100 + 10 * k), [60, 40 + 10 * k]));
-  const weighed = (of: KnownSet): WeighedSet => ({ set: of, total: 0, isPredicted: !of.solved });
+  const weighed = (of: KnownSet): WeighedSet => ({ set: of, total: 0, opening: 0, isPredicted: !of.solved });
 
   it('come from the plans of the document: the common bias is removed, and what two sets share drops out of their difference', () => {
     const errors = seenErrors(solved);
-    expect(errors.bias).toBeCloseTo(1.195, 6);
+    expect(errors.bias).toBeCloseTo(1.195, 2);
     expect(errors.level).toBeCloseTo(0.025, 2);
     const [one, other] = [set('11', undefined, [60, 100]), set('11', undefined, [60, 120])];
-    expect(bandOf(weighed(one), errors)).toBeCloseTo(160 * errors.bias * (errors.level ?? 0), 6);
-    expect(differenceBand(weighed(one), weighed(other), errors)).toBeCloseTo(
-      (errors.difference ?? 0) * errors.bias * Math.hypot(100, 120),
-      6,
-    );
+    // In the middle of the plans bands are as narrow as they get; they widen away from it.
+    expect(bandOf(weighed(one), errors)).toBeCloseTo(160 * 1.2 * (errors.level ?? 0) * Math.sqrt(1 + 1 / 12), 0);
+    const far = weighed(set('11', undefined, [60, 300]));
+    expect(bandOf(far, errors)).toBeGreaterThan(1.3 * (360 / 160) * Number(bandOf(weighed(one), errors)));
+    const [narrow, wide] = [weighed(one), far].map((of) => differenceBand(of, weighed(other), errors) ?? 0);
+    expect(narrow).toBeCloseTo((errors.difference ?? 0) * errors.bias * Math.hypot(100, 120) * Math.sqrt(1 + 1 / 12 + 0.018), 0);
+    expect(wide).toBeGreaterThan((errors.difference ?? 0) * errors.bias * Math.hypot(300, 120));
     expect(differenceBand(weighed(one), weighed(one), errors)).toBe(0);
+  });
+
+  it('follow a trend, as sets that are predicted low are solved first', () => {
+    const trending = Array.from({ length: 12 }, (_, k) => set('11', 120 + 2 * k, [60, 40 + 10 * k]));
+    const opened = answersFrom([...trending, set('10', undefined, [300, 0])], { ...instance, depots: instance.depots.slice(0, 2) });
+    expect(opened.errors.trend?.slope).toBeLessThan(-0.3);
+    expect(opened.errors.trend?.slope).toBeGreaterThanOrEqual(-1);
   });
 
   it('are not shown where too few plans tell, and plans have none', () => {

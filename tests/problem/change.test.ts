@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeableFields, changeInstance, changesAsOptions, changesText, type InstanceChanges } from '../../src/problem/change.ts';
+import { changeInstance, changesAsOptions, changesText, type InstanceChanges } from '../../src/problem/change.ts';
+import { changeablePaths } from '../../src/problem/change-paths.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { createInstance } from '../../src/problem/instance.ts';
 import { instanceHash } from '../../src/problem/model.ts';
@@ -70,8 +71,8 @@ describe('changing an instance', () => {
     expect(code).toBe('E_USAGE');
     expect(message).toContain("did you mean 'maxOpen'?");
     const everything = fault({ zzzzzz: 3 }).message;
-    for (const name of changeableFields(instance).slice(0, 20)) expect(everything).toContain(name);
-    expect(changeableFields(instance)).toEqual(
+    for (const name of changeablePaths(instance).slice(0, 20)) expect(everything).toContain(name);
+    expect(changeablePaths(instance)).toEqual(
       expect.arrayContaining([
         'vehicleCapacity',
         'maxRouteDistance',
@@ -84,7 +85,7 @@ describe('changing an instance', () => {
         'vehicles.costPerDistance',
       ]),
     );
-    expect(changeableFields({ travel: { kind: 'matrix', values: [] } }).filter((name) => name.startsWith('travel.'))).toEqual([
+    expect(changeablePaths({ travel: { kind: 'matrix', values: [] } }).filter((name) => name.startsWith('travel.'))).toEqual([
       'travel.speed',
     ]);
     for (const name of [
@@ -217,7 +218,7 @@ describe('changing places and vehicle types by path', () => {
   });
 
   it('changes every number and text that it lists, or says why it would change nothing', () => {
-    for (const path of changeableFields(fleet)) {
+    for (const path of changeablePaths(fleet)) {
       const choice = { status: 'open', rounding: 'ceil', language: 'de' }[path.slice(path.lastIndexOf('.') + 1)];
       const result = failing({ [path]: choice ?? (/name|address|currency|units/i.test(path) ? 'h' : 7) });
       if (result instanceof NeoLrpError) expect([path, result.code]).toEqual([path, expect.stringMatching(/^E_(USAGE|VALUE)$/)]);

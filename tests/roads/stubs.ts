@@ -28,13 +28,41 @@ export async function serveRoads(answer: Answer): Promise<Stub> {
     stub.paths.push(request.url ?? '');
     const status = stub.failures.shift() ?? 200;
     const body = await textOf(request);
-    response.writeHead(status, { 'content-type': 'application/json', ...(status === 302 && { location: 'http://127.0.0.1:9/' }) });
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      ...(status === 302 && { location: 'http://127.0.0.1:9/' }),
+    });
     response.end(status === 200 ? JSON.stringify(answer(request.url ?? '', JSON.parse(body || '{}') as never)) : 'busy');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   stub.close = () => new Promise((resolve) => server.close(() => resolve()));
   return stub;
+}
+
+/** A module to import first, which writes down the host and port of each connection that the program makes. */
+export const spyOn = (file: string) => `import net from 'node:net'; import { appendFileSync } from 'node:fs';
+  const connect = net.Socket.prototype.connect;
+  net.Socket.prototype.connect = function (...given) {
+    const [options] = Array.isArray(given[0]) ? given[0] : given;
+    if (options.path === undefined) appendFileSync(${JSON.stringify(file)}, options.host + ':' + options.port + '\\n');
+    return connect.apply(this, given);
+  };`;
+
+/** The smallest PNG, of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** Map tiles, all alike, at `{address}/{z}/{x}/{y}.png`. */
+export async function serveTiles(): Promise<Pick<Stub, 'url' | 'paths' | 'close'>> {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(pixel, 'base64'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, paths, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

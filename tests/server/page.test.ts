@@ -127,6 +127,17 @@ describe('the server of the page', () => {
     expect(JSON.parse((await get('/settings.json')).body.toString())).toEqual({});
   });
 
+  it('allows the hosts that the user has named on the page, as a cookie tells', async () => {
+    const policyFor = async (cookie: string) => String((await get('/', { headers: { cookie } })).headers['content-security-policy']);
+    const policy = await policyFor('theme=dark; neo-lrp-hosts=https://tiles.example,http://localhost:5000');
+    expect(policy).toContain("img-src 'self' blob: https://tiles.example http://localhost:5000;");
+    expect(policy).toContain("connect-src 'self' https://tiles.example http://localhost:5000;");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    const plain = await policyFor('');
+    for (const value of ['*', 'https:', 'https://*', "'unsafe-inline'", 'data:', 'https://a.example/x', 'http://a b'])
+      expect(await policyFor(`neo-lrp-hosts=${value}`)).toBe(plain);
+  });
+
   it.each([
     'tiles.example/{z}/{x}/{y}.png',
     'https://tiles.example/',

@@ -11,7 +11,7 @@ import { applyRegressor } from '../../src/surrogate/network.ts';
 import { decodeOnnx, encodeOnnx } from '../../src/surrogate/onnx/codec.ts';
 import { ModelRegistry } from '../../src/surrogate/registry.ts';
 import { twinKernels } from '../kernels/twin.ts';
-import { deepSetsShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from './random-models.ts';
+import { deepSetsShape, foreignShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from './random-models.ts';
 
 const customers = (count: number, seed: number) => {
   const random = new Random(seed);
@@ -67,6 +67,8 @@ describe('onnxruntime-web evaluates our files as we do', () => {
   it.each([
     ['deep sets', randomModel(deepSetsShape, scaled)],
     ['universal', randomModel(universalShape, parts)],
+    ['a sigmoid and a second hidden layer in ρ', randomModel(foreignShape, scaled)],
+    ['tanh', randomModel({ ...deepSetsShape, activation: 'tanh' }, scaled)],
   ])('%s', async (_name, model) => {
     const files = encodeModel(model);
     const { customers: embeddings, latent } = nodeEmbeddings(model.network, set, 0, 11, 1);
@@ -86,8 +88,8 @@ describe('onnxruntime-web evaluates our files as we do', () => {
     expect(nodeEmbeddings(network, many, 70, 101, 2).customers).toEqual(found.slice(70 * latent, 101 * latent));
   });
 
-  it.each([true, false])('graph transformer, with graph norm: %s', async (norm) => {
-    const model = randomModel({ ...graphShape, norm }, scaled);
+  it.each([{ norm: true }, { norm: false }, { norm: true, gate: true }])('graph transformer: %j', async (parts) => {
+    const model = randomModel({ ...graphShape, ...parts }, scaled);
     const files = encodeModel(model);
     const [x, y] = [
       [0, ...set.x],
@@ -107,8 +109,10 @@ describe('files', () => {
     ['deep sets', randomModel(deepSetsShape, scaled)],
     ['universal', randomModel(universalShape, parts)],
     ['local sets', randomModel(localShape, parts)],
+    ['a sigmoid and a second hidden layer in ρ', randomModel(foreignShape, scaled)],
     ['graph transformer', randomModel(graphShape, scaled)],
     ['graph transformer without norm', randomModel({ ...graphShape, norm: false }, scaled)],
+    ['graph transformer with a gate', randomModel({ ...graphShape, gate: true }, scaled)],
   ])('%s comes back as it was written', (_name, model) => {
     const files = encodeModel(model);
     const back = decodeModel(files);
@@ -135,6 +139,13 @@ describe('files', () => {
     const registry = new ModelRegistry(async (name) => (name === 'mine' ? files : undefined));
     expect((await registry.get('mine')).name).toBe('random');
     await expect(registry.get('none')).rejects.toMatchObject({ code: 'E_MODEL' });
+  });
+
+  it('a sigmoid in ρ, which a MIP cannot hold, is refused by name', () => {
+    const files = encodeModel(randomModel(deepSetsShape, scaled));
+    const rho = decodeOnnx(files.rho);
+    for (const node of rho.graph.node) if (node.op_type === 'Relu') node.op_type = 'Sigmoid';
+    expect(() => decodeModel({ ...files, rho: encodeOnnx(rho) })).toThrow(/ρ has a sigmoid, which no linear model can hold/);
   });
 
   it('a graph that runs in a circle is refused, not followed', () => {

@@ -27,6 +27,9 @@ export const deepSetsShape: DeepSetsShape = {
   sums: false,
 };
 
+/** As others train: with a sigmoid in φ, and two hidden layers in ρ. */
+export const foreignShape: DeepSetsShape = { ...deepSetsShape, activation: 'sigmoid', secondUnits: 5 };
+
 export const universalShape: DeepSetsShape = {
   kind: 'deep-sets',
   features: ['x', 'y', 'load', 'distance', 'nearest2', 'inward1', 'own'],
@@ -75,13 +78,15 @@ export function randomModel(shape: Architecture, target: Target, seed = 1): Surr
   const latent = pooledSize(shape);
   const outputs = target.kind === 'cost' ? 1 : 2;
   const { units } = shape;
+  const second = shape.kind === 'deep-sets' ? shape.secondUnits : undefined;
   const rho: Regressor = {
     latent,
     units,
     outputs,
     hidden: values(units * latent),
     hiddenBias: values(units),
-    output: values(outputs * units),
+    ...(second && { second: { weights: values(second * units), biases: values(second) } }),
+    output: values(outputs * (second ?? units)),
     linear: shape.linear ? values(outputs * latent) : new Float64Array(outputs * latent),
     bias: values(outputs),
   };
@@ -113,6 +118,7 @@ export function randomModel(shape: Architecture, target: Target, seed = 1): Surr
         value: layer(width, width),
         skip: layer(width, width),
         edge: values(width),
+        ...(shape.gate && { gate: values(3 * width) }),
         ...(shape.norm && { norm: { scale: values(width), shift: values(width), mean: values(width) } }),
       })),
       decoder: layer(width, shape.latent),

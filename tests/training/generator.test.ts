@@ -50,12 +50,12 @@ describe('the stream of paper sets', () => {
       );
     for (const type of demandTypes.slice(0, 7))
       about(
-        share((k) => sets[k].class.demand === type),
+        share((k) => sets[k].class?.demand === type),
         1 / 7,
       );
     for (const size of routeSizes)
       about(
-        share((k) => sets[k].class.routeSize === size),
+        share((k) => sets[k].class?.routeSize === size),
         1 / 6,
       );
     about(

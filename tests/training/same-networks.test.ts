@@ -15,7 +15,7 @@ const { universal, local, 'ds-paper': paper, 'ds-scaled': ds, 'gt-scaled': gt } 
 const small = { layers: 2, width: 16 };
 const graph = { ...gt.architecture, layers: 2, width: 8 };
 const configs: Record<string, TrainingInput> = {
-  'ds-paper': { ...paper, architecture: { ...paper.architecture, ...small } },
+  'ds-paper': { ...paper, architecture: { ...paper.architecture, ...small }, optimiser: ds.optimiser, replaceDeadUnits: true },
   'ds-scaled': { ...ds, architecture: { ...ds.architecture, ...small } },
   universal: { ...universal, architecture: { ...universal.architecture, ...small } },
   local: { ...local, architecture: { ...local.architecture, ...small } },

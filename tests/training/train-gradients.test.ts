@@ -83,6 +83,22 @@ const architectures: Record<string, { architecture: Architecture; outputs: numbe
     },
     outputs: 1,
   },
+  'graph transformer with a gate and odd sizes': {
+    architecture: {
+      kind: 'graph-transformer',
+      features: ['x', 'y', 'depot', 'load'],
+      layers: 2,
+      width: 12,
+      attentionHeads: 4,
+      dropout: 0,
+      norm: true,
+      gate: true,
+      latent: 6,
+      units: 8,
+      linear: false,
+    },
+    outputs: 1,
+  },
   'graph transformer without norm, of which three customers are only seen': {
     architecture: {
       kind: 'graph-transformer',

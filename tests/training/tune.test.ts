@@ -53,6 +53,27 @@ describe('successive halving', () => {
   });
 });
 
+describe("the paper's own search", () => {
+  it('trains every configuration for its own epochs, in one round', async () => {
+    const { results, best, configs } = await successiveHalving({ ...plan, paper: true, mostWidth: 2048 }, target, run, [], () => {});
+    expect(results.map(({ round, epochs }) => [round, epochs])).toEqual(configs.map(({ epochs }) => [0, epochs]));
+    expect(best.config.epochs).toBe(configs[best.trial].epochs);
+  });
+
+  it('draws from its tables: squared errors, a constant rate, and for Graph Transformers the gate', () => {
+    const drawn = drawConfigs({ ...plan, paper: true, trials: 60, mostWidth: 2048 }, target);
+    for (const config of drawn) {
+      expect(config).toMatchObject({ loss: 'mse', optimiser: { kind: 'adam', learningRate: 1e-3 }, batch: 32 });
+      expect(config.optimiser).not.toHaveProperty('finalLearningRate');
+    }
+    expect(new Set(drawn.map(({ epochs }) => epochs))).toEqual(new Set([50, 100, 200, 400, 600, 800, 1000]));
+    expect(Math.max(...drawn.map(({ architecture }) => (architecture.kind === 'deep-sets' ? architecture.width : 0)))).toBe(2048);
+    const graphs = drawConfigs({ ...plan, space: 'graph-transformer', paper: true, trials: 40, mostWidth: 128 }, target);
+    expect(new Set(graphs.map(({ architecture }) => 'gate' in architecture)).size).toBe(2);
+    for (const config of graphs) expect(trainingConfig({ ...config, epochs: 1 }).loss).not.toBe('relative');
+  });
+});
+
 describe('search spaces', () => {
   it('hold only configurations that can be trained, within the width asked for', () => {
     for (const space of ['deep-sets', 'graph-transformer'] as const) {

@@ -98,6 +98,8 @@ class House {
 /** One who uses the page by what is to be seen and heard on it. */
 export class Guest {
   readonly faults: string[] = [];
+  /** Further addresses that the page may ask, since its user has named them. */
+  readonly friends: string[] = [];
 
   constructor(
     readonly page: Page,
@@ -110,7 +112,8 @@ export class Guest {
     });
     page.on('pageerror', (error) => this.faults.push(`thrown: ${error.message}`));
     page.on('request', (request) => {
-      if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) this.faults.push(`foreign request: ${request.url()}`);
+      if (![address, ...this.friends].some((known) => request.url().startsWith(known)) && !/^(blob|data):/.test(request.url()))
+        this.faults.push(`foreign request: ${request.url()}`);
     });
   }
 

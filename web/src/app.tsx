@@ -4,8 +4,10 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ExportDialog } from './dialogs/export.tsx';
 import { type Opened, openFiles, type Refused } from './dialogs/files.ts';
+import { MapDialog } from './dialogs/map-settings.tsx';
 import { OpenDialog, Refusal } from './dialogs/open.tsx';
 import { PasteDialog, pasted } from './dialogs/paste.tsx';
+import { RoadsDialog } from './dialogs/roads.tsx';
 import { Report } from './export/report.tsx';
 import { saveProject } from './export/save.ts';
 import { Header } from './header.tsx';
@@ -56,6 +58,8 @@ export function App() {
       {dialog.value === 'open' && <OpenDialog />}
       {dialog.value === 'paste' && <PasteDialog />}
       {dialog.value === 'export' && <ExportDialog />}
+      {dialog.value === 'map' && <MapDialog />}
+      {dialog.value === 'roads' && <RoadsDialog />}
       {dropped.value && (
         <Modal title="This file cannot be opened" onClose={() => (dropped.value = undefined)}>
           <Refusal refused={dropped.value} onOpened={afterDrop} />

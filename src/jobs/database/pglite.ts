@@ -6,13 +6,13 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { makeFolder } from '../../node/files.ts';
+import { loadOptional } from '../../node/optional-package.ts';
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Database, Queryable } from './database.ts';
 import { codedFaults, damaged } from './faults.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import type { MakeData } from './make-data.worker.ts';
-import { loadOptional } from './optional-package.ts';
 
 export async function openPglite(folder: string): Promise<Database> {
   const { PGlite } = await loadOptional(() => import('@electric-sql/pglite'), 'jobs in a folder', '@electric-sql/pglite');

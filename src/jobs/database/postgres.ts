@@ -1,10 +1,10 @@
 /** PostgreSQL through `pg`: a pool for queries, and a connection of its own for messages. */
 import type { Client, Pool, PoolClient, QueryResult } from 'pg';
+import { loadOptional } from '../../node/optional-package.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { pause, systemClock } from '../../run/clock.ts';
 import type { Database, Queryable } from './database.ts';
 import { codedFaults } from './faults.ts';
-import { loadOptional } from './optional-package.ts';
 
 const connectionTimeoutMillis = 5000;
 /** A connection that hangs must not hold a worker forever. */

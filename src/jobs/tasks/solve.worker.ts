@@ -1,4 +1,5 @@
 /** A thread that solves one instance per request and reports better plans as it finds them. */
+import { drawOnNamedRoads } from '../../node/roads.ts';
 import { solve } from '../../node/solve.ts';
 import { threadCpuClock } from '../../node/thread-cpu.ts';
 import { handleRequests } from '../../parallel/worker.ts';
@@ -29,24 +30,28 @@ export interface SolveTask {
 handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => {
   const instance = createInstance(task.instance as InstanceInput);
   const { seconds: left, spent } = task;
-  const { seconds: _, cpuSeconds, auto, iterations, target, start, ...options } = task.options;
+  const { seconds: _, cpuSeconds, auto, iterations, target, start, worst, heldBack, assignment, ...options } = task.options;
+  const days = { ...(worst !== undefined && { worst }), ...(heldBack !== undefined && { heldBack }), ...(assignment && { assignment }) };
   const clock = cpuSeconds === undefined ? undefined : threadCpuClock();
   if (cpuSeconds !== undefined && !clock)
     throw new NeoLrpError('E_USAGE', 'this system does not tell the CPU seconds of a thread; ask for seconds instead', {
       field: 'options.cpuSeconds',
     });
   const reporter = new Reporter(instance, task, report);
-  const solution = await solve(instance, {
+  const found = await solve(instance, {
     ...options,
+    ...(Object.keys(days).length > 0 && { days }),
     stop: { seconds: left, auto, iterations, target, clock },
     start: task.start === undefined ? start : (JSON.parse(task.start) as Solution),
     // The process has other threads; its CPU time is not that of this run.
     cpuSeconds: undefined,
     onProgress: (progress) => reporter.update(progress),
   });
+  const solution = await drawOnNamedRoads(instance, found);
   const { cost, openDepots, routes, time } = solution;
   const result = JSON.stringify(clock ? { ...solution, clock: 'cpu' } : solution);
-  const progress = { stage: 'done', seconds: spent + time.total, cost: cost.total, openDepots: openDepots.length, vehicles: routes.length };
+  const vehicles = solution.acrossDays?.vehicles.most ?? routes.length;
+  const progress = { stage: 'done', seconds: spent + time.total, cost: cost.total, openDepots: openDepots.length, vehicles };
   return { result, cost: cost.total, progress };
 });
 
@@ -80,7 +85,8 @@ class Reporter {
   }
 
   private describe(progress: SolveProgress): Omit<JobProgress, 'stage' | 'seconds'> {
-    if (progress.stage === 'allocation' || progress.stage === 'routing') return Number.isFinite(this.best) ? { cost: this.best } : {};
+    if (progress.stage === 'allocation' || progress.stage === 'routing' || progress.stage === 'days')
+      return Number.isFinite(this.best) ? { cost: this.best } : {};
     const { iterations, settled, cost, feasible, openDepots, vehicles } = progress;
     return { iterations, settled, ...(feasible && { cost: Math.min(cost, this.best), openDepots, vehicles }) };
   }

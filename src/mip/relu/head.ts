@@ -17,7 +17,9 @@ export interface ReluNetwork {
   readonly weights: Float64Array;
   /** b, one per hidden neuron. */
   readonly biases: Float64Array;
-  /** v, one per hidden neuron, in units of the objective (several heads over one hidden layer are added up beforehand). */
+  /** A second hidden layer on the activations of the first; only the paper's formulation holds it. */
+  readonly second?: { readonly weights: Float64Array; readonly biases: Float64Array };
+  /** v, one per neuron of the last hidden layer, in units of the objective (several heads over one hidden layer are added up beforehand). */
   readonly outputWeights: Float64Array;
   /** u, one per latent dimension. */
   readonly linear: Float64Array;
@@ -43,8 +45,16 @@ export interface SwitchedSum {
 }
 
 /** ρ(z), with the peak t. */
-export function evaluateHead({ weights, biases, outputWeights, linear, constant, peak }: ReluNetwork, z: Float64Array, top = 0): number {
+export function evaluateHead(network: ReluNetwork, z: Float64Array, top = 0): number {
+  const { weights, biases, second, outputWeights, linear, constant, peak } = network;
   let output = constant + dot(z, linear) + (peak ? peak.linear * top : 0);
+  if (second) {
+    const first = biases.map((bias, k) => Math.max(0, bias + dot(z, weights, k * z.length)));
+    return second.biases.reduce(
+      (sum, bias, k) => sum + outputWeights[k] * Math.max(0, bias + dot(first, second.weights, k * first.length)),
+      output,
+    );
+  }
   for (let k = 0; k < biases.length; k++) {
     const preActivation = biases[k] + dot(z, weights, k * z.length) + (peak ? peak.weights[k] * top : 0);
     if (preActivation > 0) output += outputWeights[k] * preActivation;
@@ -96,13 +106,14 @@ export const inputsOf = (builder: MipBuilder, { inputs, capacity }: SwitchedSum)
 
 /** For networks of the user's own. */
 export function requireShapes(
-  { weights, biases, outputWeights, linear, peak }: ReluNetwork,
+  { weights, biases, second, outputWeights, linear, peak }: ReluNetwork,
   { name, embeddings, peaks }: Pick<SwitchedSum, 'name' | 'embeddings' | 'peaks'>,
   { lower, capacity }: Pick<Inputs, 'lower' | 'capacity'>,
 ): void {
   const shapes: Readonly<Record<string, readonly [ArrayLike<number>, number]>> = {
     weights: [weights, biases.length * linear.length],
-    'output weights': [outputWeights, biases.length],
+    'output weights': [outputWeights, second?.biases.length ?? biases.length],
+    ...(second && { 'weights of the second layer': [second.weights, second.biases.length * biases.length] }),
     embeddings: [embeddings, lower.length * linear.length],
     ...(capacity && { demands: [capacity.demands, lower.length] }),
     ...(peak && { peaks: [peaks ?? [], lower.length], 'weights of the peak': [peak.weights, biases.length] }),

@@ -8,6 +8,8 @@
  *     y = 0 ⇒ R̂ = 0:     R̂ ≤ R_max y,   R̂ ≥ R_min y
  *     y = 1 ⇒ R̂ = ρ:     |R̂ − ρ| ≤ M (1 − y)
  *
+ * A second hidden layer is as many neurons more, whose x_k are sums of the activations of the first.
+ *
  * The indicators are big-M rows, which every solver reads; the constants come from interval arithmetic over z. The paper's R̂ ≥ 0 is left
  * out: it forbids decisions that the network prices below zero, so that optima of the two formulations would differ.
  */
@@ -39,8 +41,12 @@ export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: Switc
     ...addLatentSum(builder, latent, sum, inputs),
     ...(top ? [{ column: top.column, bounds: { lower: 0, upper: top.most } }] : []),
   ];
-  const neurons = Array.from(network.biases, (_, k) => addNeuron(builder, seen, k, z, `${sum.name}_n${k}`));
-  const output = addOutput(builder, seen, sum, z, neurons);
+  const first = Array.from(network.biases, (_, k) => addNeuron(builder, seen, k, z, `${sum.name}_n${k}`));
+  const { second: above } = network;
+  const activations = first.map(activationOf);
+  const second = above ? Array.from(above.biases, (_, k) => addNeuron(builder, above, k, activations, `${sum.name}_m${k}`)) : [];
+  const neurons = [...first, ...second];
+  const output = addOutput(builder, seen, sum, z, above ? second : first);
   return {
     neurons: neurons.map(({ bounds }) => ({ kind: 'literal', bounds })),
     complete(point) {
@@ -48,16 +54,41 @@ export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: Switc
       z.forEach(({ column }, l) => {
         point[column] = sums[l];
       });
-      neurons.forEach(({ preActivation, activation, on }, k) => {
-        const x = seen.biases[k] + dot(sums, seen.weights, k * sums.length);
-        point[preActivation] = x;
-        point[activation] = Math.max(0, x);
-        point[on] = x > 0 ? 1 : 0;
-      });
+      completeLayer(first, seen, sums, point);
+      if (above)
+        completeLayer(
+          second,
+          above,
+          Float64Array.from(first, ({ activation }) => point[activation]),
+          point,
+        );
       point[output] = point[sum.onOff] < 0.5 ? 0 : evaluateHead(seen, sums);
     },
   };
 }
+
+/** What the neurons of a layer read. */
+type DenseWeights = Pick<ReluNetwork, 'weights' | 'biases'>;
+
+function completeLayer(
+  neurons: readonly PaperNeuron[],
+  { weights, biases }: DenseWeights,
+  inputs: Float64Array,
+  point: Float64Array,
+): void {
+  neurons.forEach(({ preActivation, activation, on }, k) => {
+    const x = biases[k] + dot(inputs, weights, k * inputs.length);
+    point[preActivation] = x;
+    point[activation] = Math.max(0, x);
+    point[on] = x > 0 ? 1 : 0;
+  });
+}
+
+/** The output of a neuron as an input of the next layer. */
+const activationOf = ({ activation, bounds }: PaperNeuron): LatentColumn => ({
+  column: activation,
+  bounds: { lower: Math.max(0, bounds.lower), upper: Math.max(0, bounds.upper) },
+});
 
 /** The same network with the weights of the maximum behind those of z. */
 function withPeak({ peak, weights, linear, ...network }: ReluNetwork): ReluNetwork {
@@ -89,7 +120,7 @@ const boxOf = (bounds: readonly Bounds[]): Inputs => ({
 
 function addNeuron(
   builder: MipBuilder,
-  { weights, biases }: ReluNetwork,
+  { weights, biases }: DenseWeights,
   k: number,
   z: readonly LatentColumn[],
   label: string,

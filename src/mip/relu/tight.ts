@@ -14,9 +14,12 @@
 import type { MipBuilder } from '../model.ts';
 import type { EmbeddedHead } from './formulation.ts';
 import { addPeak, inputsOf, peakAt, type ReluNetwork, type SwitchedSum } from './head.ts';
+import { embedPaper } from './paper.ts';
 import { project } from './projection.ts';
 
 export function embedTight(builder: MipBuilder, network: ReluNetwork, sum: SwitchedSum): EmbeddedHead {
+  // Projecting it onto the inputs takes one hidden layer.
+  if (network.second) return embedPaper(builder, network, sum);
   const { name, inputs, onOff } = sum;
   const peak = addPeak(builder, network, sum);
   const { constant, linear, top, bent, neurons } = project(network, sum, inputsOf(builder, sum), peak?.most ?? 0);

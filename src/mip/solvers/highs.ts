@@ -41,7 +41,7 @@ export class HighsSolver implements MipSolver {
   }
 
   async solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
-    const { stop = {}, gap = 0, start, onProgress } = options;
+    const { stop = {}, gap = 0, start, presolve = true, onProgress } = options;
     const watch = new StopWatch(stop);
     const budget = Math.max(0, watch.remaining()) * (stop.clock === undefined ? 1 : slowness);
     const overseer = oversee(stop, watch);
@@ -49,7 +49,7 @@ export class HighsSolver implements MipSolver {
     let bound: number | undefined;
 
     const outcome = await this.client.ask(
-      { model: numbersOf(model), gap, deadline: sharedClock() + 1000 * budget, start, wasmUrl: this.configuration.wasmUrl },
+      { model: numbersOf(model), gap, presolve, deadline: sharedClock() + 1000 * budget, start, wasmUrl: this.configuration.wasmUrl },
       {
         limit: 1000 * grace(budget),
         signal: overseer.signal,

@@ -9,6 +9,7 @@ import type { MipModel } from '../model.ts';
 export type HighsNumbers = Omit<MipModel, 'name' | 'columnNames' | 'rowNames'>;
 
 export interface HighsRequest {
+  readonly presolve: boolean;
   readonly model: HighsNumbers;
   readonly gap: number;
   /** Milliseconds since 1970 at which the run must end; starting the worker counts. */
@@ -77,7 +78,7 @@ function toHighs(model: HighsNumbers): ModelData {
 
 function run(highs: Highs, model: Model, request: HighsRequest, report: (progress: HighsProgress) => void): HighsReply {
   const { callbackType, modelStatus } = highs.constants;
-  model.options.set({ output_flag: false, mip_rel_gap: request.gap });
+  model.options.set({ output_flag: false, mip_rel_gap: request.gap, ...(!request.presolve && { presolve: 'off' }) });
   let startRefused: string | undefined;
   if (request.start !== undefined) {
     try {

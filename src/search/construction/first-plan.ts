@@ -4,10 +4,11 @@
  * the order of their windows.
  */
 import type { Instance } from '../../problem/instance.ts';
-import { type Model, modelOf } from '../../problem/model.ts';
+import { modelOf } from '../../problem/model.ts';
 import type { CompiledRules } from '../../problem/rules.ts';
 import { describeRoutes, type IndexedRoute } from '../../problem/solution.ts';
 import { exceeds, withHalfNoise } from '../../problem/tolerance.ts';
+import { supplyOf } from '../../problem/vehicle-counts.ts';
 import { verify } from '../../problem/verify.ts';
 import { type Assignable, assign } from './assign.ts';
 import { quickRoutes } from './quick-routes.ts';
@@ -19,7 +20,7 @@ const spare = 1.15;
 export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefined {
   const model = modelOf(instance);
   const { rules, travel } = model;
-  const supplies = suppliesOf(model);
+  const supplies = instance.depots.map((_, d) => supplyOf(model, d));
   const m = instance.depots.length;
   const assignable: Assignable = {
     n: instance.customers.length,
@@ -49,16 +50,6 @@ export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefin
     if (verify(instance, describeRoutes(instance, routes)).feasible) return routes;
   }
   return undefined;
-}
-
-/** What each depot can supply, and its vehicles can carry. */
-function suppliesOf({ instance, types }: Model): readonly number[] {
-  const carried = (d: number) =>
-    types.reduce((sum, { capacity, available, availableAt }) => {
-      const vehicles = Math.min(available, availableAt[d]);
-      return vehicles > 0 ? sum + vehicles * capacity[0] : sum;
-    }, 0);
-  return instance.depots.map(({ capacity }, d) => Math.min(capacity ?? Number.POSITIVE_INFINITY, carried(d)));
 }
 
 /** Depots that may open: those locked open, then by what a unit of their supply costs, those that more customers may use first. */

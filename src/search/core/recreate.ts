@@ -8,7 +8,7 @@ import { absentCount } from './ruin';
 import { mayJoin, settleAt } from './rules';
 import { join } from './segment';
 import { countRoutes, link, takeSlot } from './state';
-import { touch } from './touched';
+import { noteJoining, touch } from './touched';
 import { arc, arcIn, rowOf } from './travel';
 
 /** Places until one is overlooked, so that not everybody goes where it seems best (Christiaens & Vanden Berghe 2020, "blinks"). */
@@ -170,6 +170,7 @@ function insert(i: i32, after: i32): void {
   const r = int(route, after);
   const d = int(routeDepot, r);
   const then = int(next, after);
+  noteJoining(i, after);
   join(r, i, at(after), at(then));
   link(after, i);
   link(i, then);

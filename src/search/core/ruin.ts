@@ -7,7 +7,7 @@ import { below, float } from './random';
 import { settleAt } from './rules';
 import { leave } from './segment';
 import { countRoutes, link, routesInUse } from './state';
-import { hasTouched, touch } from './touched';
+import { hasTouched, noteLeaving, touch } from './touched';
 import { arc } from './travel';
 
 /** Customers on no route. */
@@ -100,6 +100,7 @@ function remove(i: i32): f64 {
   const overBefore = overAt(d);
   const before = int(prev, i);
   const after = int(next, i);
+  noteLeaving(i);
   const from = at(before);
   const to = at(after);
   const direct = arc(from, to);

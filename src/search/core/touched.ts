@@ -6,6 +6,9 @@ import { settleAt } from './rules';
 import { countRoutes, link, release, standAt } from './state';
 
 export let touchedCount: i32 = 0;
+/** Customers who have left their routes so far, and who have joined one again. */
+let leftCount: i32 = 0;
+let joinedCount: i32 = 0;
 
 @inline export function hasTouched(r: i32): bool {
   return int(isTouched, r) != 0;
@@ -17,6 +20,8 @@ export let touchedCount: i32 = 0;
 
 export function forgetTouched(): void {
   touchedCount = 0;
+  leftCount = 0;
+  joinedCount = 0;
 }
 
 export function touch(r: i32): void {
@@ -27,21 +32,60 @@ export function touch(r: i32): void {
     put(keptBase, touchedCount, baseOf(r));
     set(keptPenalty, touchedCount, real(routePenalty, r));
   }
-  let written = int(touchedStart, touchedCount);
-  const legs = savedLegOf(touchedCount);
-  set(legs, written, real(leg, first(r)));
-  for (let node = int(next, first(r)); node < n; node = int(next, node)) {
-    if (isTimed()) memory.copy(keptClocks + (<usize>written << 6), clocks + (<usize>node << 6), 64);
-    put(keptStops, written++, node);
-    set(legs, written, real(leg, node));
-  }
+  if (isTimed()) keepClocks(r);
+  put(keptSize, touchedCount, int(routeSize, r));
+  set(keptLoad, touchedCount, real(routeLoad, r));
   put(touched, touchedCount++, r);
-  put(touchedStart, touchedCount, written);
 }
 
-/** The arcs of the k-th touched route lie k further than its stops. */
-@inline function savedLegOf(k: i32): usize {
-  return keptLegs + (<usize>k << 3);
+function keepClocks(r: i32): void {
+  let written = int(keptClocksFrom, touchedCount);
+  for (let node = int(next, first(r)); node < n; node = int(next, node)) {
+    memory.copy(keptClocks + (<usize>written << 6), clocks + (<usize>node << 6), 64);
+    written++;
+  }
+  put(keptClocksFrom, touchedCount + 1, written);
+}
+
+// Links and arcs are noted change by change: a route may have hundreds of stops, of which a few leave.
+
+/** Customer i is about to leave its route. */
+@inline export function noteLeaving(i: i32): void {
+  const before = int(prev, i);
+  const note = leavings + (<usize>leftCount << 5);
+  put(note, 0, i);
+  put(note, 1, before);
+  put(note, 2, int(route, i));
+  set(note, 2, real(leg, before));
+  set(note, 3, real(leg, i));
+  leftCount++;
+}
+
+/** Customer i is about to join a route behind a node. */
+@inline export function noteJoining(i: i32, after: i32): void {
+  put(joined, joinedCount, i);
+  set(joinedLeg, joinedCount++, real(leg, after));
+}
+
+function undoLinks(): void {
+  for (let k = joinedCount - 1; k >= 0; k--) {
+    const i = int(joined, k);
+    const before = int(prev, i);
+    link(before, int(next, i));
+    set(leg, before, real(joinedLeg, k));
+  }
+  for (let k = leftCount - 1; k >= 0; k--) {
+    const note = leavings + (<usize>k << 5);
+    const i = int(note, 0);
+    const before = int(note, 1);
+    const r = int(note, 2);
+    link(i, int(next, before));
+    link(before, i);
+    set(leg, before, real(note, 2));
+    set(leg, i, real(note, 3));
+    put(route, i, r);
+    if (RULES) settleAt(i, int(routeDepot, r));
+  }
 }
 
 /** Whether all that was changed keeps the limits on routes. */
@@ -62,40 +106,34 @@ export function acceptTouched(): void {
 
 /** All goes back to what it was. */
 export function undoTouched(): void {
+  undoLinks();
   for (let k = 0; k < touchedCount; k++) {
     put(isTouched, int(touched, k), 0);
     restore(int(touched, k), k);
   }
 }
 
+/** All that is stored of a route whose links are what they were. */
 function restore(r: i32, k: i32): void {
   const d = int(routeDepot, r);
-  const from = int(touchedStart, k);
-  const to = int(touchedStart, k + 1);
-  const legs = savedLegOf(k);
-  let load: f64 = 0;
-  let before = first(r);
-  set(leg, before, real(legs, from));
-  for (let s = from; s < to; s++) {
-    const i = int(keptStops, s);
-    link(before, i);
-    set(leg, i, real(legs, s + 1));
-    put(route, i, r);
-    if (RULES) settleAt(i, d);
-    if (isTimed()) memory.copy(clocks + (<usize>i << 6), keptClocks + (<usize>s << 6), 64);
-    load += real(demand, i);
-    before = i;
+  const size = int(keptSize, k);
+  const load = real(keptLoad, k);
+  if (isTimed()) {
+    let read = int(keptClocksFrom, k);
+    for (let i = int(next, first(r)); i < n; i = int(next, i)) {
+      memory.copy(clocks + (<usize>i << 6), keptClocks + (<usize>read << 6), 64);
+      read++;
+    }
   }
-  link(before, last(r));
   set(depotLoad, d, real(depotLoad, d) + (load - real(routeLoad, r)));
   if (FLEET) {
     if (int(routeSize, r) > 0) countRoutes(baseOf(r), -1);
     standAt(r, int(keptBase, k));
-    if (to > from) countRoutes(baseOf(r), 1);
-  } else countRoutes(d, i32(to > from) - i32(int(routeSize, r) > 0));
+    if (size > 0) countRoutes(baseOf(r), 1);
+  } else countRoutes(d, i32(size > 0) - i32(int(routeSize, r) > 0));
   set(routeLoad, r, load);
   if (isLimited()) for (let f = 0; f < facts; f++) setFact(r, f, real(keptFacts, k * facts + f));
-  put(routeSize, r, to - from);
+  put(routeSize, r, size);
   if (FLEET) set(routePenalty, r, real(keptPenalty, k));
-  if (to == from) release(r);
+  if (size == 0) release(r);
 }

@@ -1,16 +1,20 @@
 /** Finds the dense layers of ONNX graphs, as PyTorch and we write them. */
 import { NeoLrpError } from '../../problem/errors.ts';
+import type { Activation } from '../architecture.ts';
 import type { Layer } from '../network.ts';
 import type { OnnxGraph, OnnxNode, OnnxTensor } from './schema.ts';
 import { tensorValues } from './tensor.ts';
 
-/** A layer with the values that it reads and gives, the latter after its ReLU if it has one. */
+/** A layer with the values that it reads and gives, the latter after its activation if it has one. */
 export interface DenseNode {
   readonly layer: Layer;
   readonly input: string;
   readonly output: string;
-  readonly relu: boolean;
+  readonly activation?: Activation;
 }
+
+/** By the name of their operators. */
+const activations: Readonly<Record<string, Activation>> = { Relu: 'relu', Sigmoid: 'sigmoid', Tanh: 'tanh' };
 
 /** Operators that do not change values at prediction time. */
 const transparent = new Set(['Identity', 'Dropout', 'Cast', 'Flatten']);
@@ -30,16 +34,16 @@ export function denseLayers({ initializer, input: named, node: nodes }: OnnxGrap
     made.add(output);
     const [input = '', ...others] = node.input.map((name) => passedOn.get(name) ?? name);
     if (transparent.has(node.op_type)) passedOn.set(output, input);
-    else if (node.op_type === 'Gemm') found.set(output, { layer: readGemm(node, tensors), input, output, relu: false });
+    else if (node.op_type === 'Gemm') found.set(output, { layer: readGemm(node, tensors), input, output });
     else if (node.op_type === 'MatMul' && tensors.has(others[0]))
-      found.set(output, { layer: readLayer(tensors, others[0], undefined, false), input, output, relu: false });
-    else if (node.op_type === 'Relu' || node.op_type === 'Add') {
+      found.set(output, { layer: readLayer(tensors, others[0], undefined, false), input, output });
+    else if (node.op_type in activations || node.op_type === 'Add') {
       const dense = found.get(input) ?? found.get(others[0]);
       const bias = [input, ...others].find((name) => tensors.has(name));
-      if (!dense || dense.relu || (node.op_type === 'Add' && bias === undefined)) continue;
+      if (!dense || dense.activation || (node.op_type === 'Add' && bias === undefined)) continue;
       found.delete(dense.output);
       const layer = bias === undefined ? dense.layer : withBias(dense.layer, bias, tensors);
-      found.set(output, { ...dense, layer, output, relu: node.op_type === 'Relu' });
+      found.set(output, { ...dense, layer, output, activation: activations[node.op_type] });
     }
   }
   return { input: inputs[0], layers: [...found.values()] };

@@ -54,8 +54,16 @@ function writeAttention(
   const reach = graph.node('ReduceSum', [graph.node('Mul', [weights, distance]), graph.indices([-1])], { keepdims: 1 });
   const received = graph.node('Add', [graph.node('MatMul', [weights, value]), graph.node('Mul', [reach, edgeRow])]);
   const merged = graph.node('Reshape', [graph.node('Transpose', [received], { perm: [1, 0, 2] }), graph.indices([-1, width])]);
-  const sum = graph.node('Add', [merged, graph.layer(`${name}.skip`, x, layer.skip)]);
+  const skip = graph.layer(`${name}.skip`, x, layer.skip);
+  const sum = layer.gate ? writeGate(graph, name, layer.gate, merged, skip) : graph.node('Add', [merged, skip]);
   return graph.node('Elu', [layer.norm ? writeNorm(graph, name, layer.norm, sum) : sum], { alpha: { float: 1 } });
+}
+
+function writeGate(graph: GraphBuilder, name: string, gate: Float64Array, received: string, skip: string): string {
+  const difference = graph.node('Sub', [received, skip]);
+  const all = graph.node('Concat', [received, skip, difference], { axis: 1 });
+  const share = graph.node('Sigmoid', [graph.node('MatMul', [all, graph.floats(`${name}.gate`, [gate.length, 1], gate)])]);
+  return graph.node('Sub', [received, graph.node('Mul', [share, difference])]);
 }
 
 function writeNorm(graph: GraphBuilder, name: string, { scale, shift, mean: kept }: GraphNorm, x: string): string {
@@ -96,6 +104,7 @@ export function readGraphTransformer({ phi, rho }: OnnxPair, shape: GraphTransfo
       value: layer(`attention.${k}.value`, width, width),
       skip: layer(`attention.${k}.skip`, width, width),
       edge: values(`attention.${k}.edge`, width),
+      ...(shape.gate && { gate: values(`attention.${k}.gate`, 3 * width) }),
       ...(shape.norm && {
         norm: {
           scale: values(`attention.${k}.norm.scale`, width),

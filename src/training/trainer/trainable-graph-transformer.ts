@@ -57,6 +57,7 @@ export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> 
     return {
       projection: new TrainableLayer(this.shape.width, 4 * width, layout, scratch),
       edge: layout.take(width),
+      gate: this.shape.gate ? layout.take(3 * width) : -1,
       scale: layout.take(width),
       shift: layout.take(width),
       keep: layout.take(width),
@@ -64,6 +65,9 @@ export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> 
       keys: scratch.take(width * maxRows),
       values: scratch.take(width * maxRows),
       weights: scratch.take(this.shape.attentionHeads * maxNodes * maxRows),
+      /** What was received, and each node's share of itself; with a gate. */
+      ungated: this.shape.gate ? scratch.take(maxRows * width) : -1,
+      shares: this.shape.gate ? scratch.take(maxRows) : -1,
       unit: scratch.take(maxRows * width),
       mean: scratch.take(width),
       inverse: scratch.take(width),
@@ -78,10 +82,12 @@ export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> 
     memory.fill(0, weights, weights + parameters);
     const glorot = (inputs: number, outputs: number) => Math.sqrt(6 / (inputs + outputs));
     this.encoder.initialise(state, glorot(this.encoder.inputs, shape.width), random);
-    for (const { projection, edge, scale, keep } of this.blocks) {
+    for (const { projection, edge, gate, scale, keep } of this.blocks) {
       projection.initialise(state, glorot(shape.width, shape.width), random);
       for (let c = 0; c < shape.width; c++) {
         memory[weights + edge + c] = glorot(1, shape.width) * (2 * random.float() - 1);
+        for (let part = 0; gate >= 0 && part < 3; part++)
+          memory[weights + gate + part * width + c] = glorot(3 * shape.width, 1) * (2 * random.float() - 1);
         memory[weights + scale + c] = 1;
         memory[weights + keep + c] = 1;
       }
@@ -131,7 +137,7 @@ export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> 
   }
 
   private attend(block: Block, x: number, random: Random | undefined): void {
-    const { state, width, nodes, received, dropout } = this;
+    const { state, shape, width, nodes, received, dropout } = this;
     const { kernels, weights } = state;
     const { memory } = kernels;
     const { projected, unit, mean, inverse, output } = block;
@@ -142,16 +148,57 @@ export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> 
     kernels.transposeRows(nodes, width, projected + 2 * width, stride, block.values, tile);
     for (let u = 0; u < nodes; u++) {
       const skip = projected + u * stride + 3 * width;
-      memory.copyWithin(received + u * width, skip, skip + width);
+      if (shape.gate) memory.fill(0, received + u * width, received + (u + 1) * width);
+      else memory.copyWithin(received + u * width, skip, skip + width);
     }
     if (random && dropout > 0) for (let lane = 0; lane < 4; lane++) memory[this.seed + lane] = seedOf(random);
     kernels.attend(...this.attention(block), received, width, dropout, this.seed, this.scratchRows);
-    if (this.shape.norm) {
+    if (shape.gate) this.mix(block);
+    if (shape.norm) {
       const [scale, shift, keep] = [weights + block.scale, weights + block.shift, weights + block.keep];
       kernels.graphNorm(nodes, width, received, scale, shift, keep, unit, mean, inverse);
     }
     kernels.elu(nodes * width, received, output);
     memory.fill(0, output + nodes * width, output + tile * width);
+  }
+
+  /** TransformerConv's beta, as in src/surrogate/graph-transformer.ts. */
+  private mix({ gate, projected, ungated, shares }: Block): void {
+    const { state, width, nodes, received } = this;
+    const { memory } = state.kernels;
+    const [a, b, c] = [0, 1, 2].map((part) => state.weights + gate + part * width);
+    memory.copyWithin(ungated, received, received + nodes * width);
+    for (let u = 0; u < nodes; u++) {
+      const [row, skip] = [received + u * width, projected + (4 * u + 3) * width];
+      let sum = 0;
+      for (let k = 0; k < width; k++)
+        sum += memory[a + k] * memory[row + k] + memory[b + k] * memory[skip + k] + memory[c + k] * (memory[row + k] - memory[skip + k]);
+      memory[shares + u] = 1 / (1 + Math.exp(-sum));
+      for (let k = 0; k < width; k++) memory[row + k] += memory[shares + u] * (memory[skip + k] - memory[row + k]);
+    }
+  }
+
+  /** Turns `dReceived`, of the mixture, into that of what was received, and writes that of the skip. */
+  private mixBackward({ gate, projected, ungated, shares }: Block, dSkip: (node: number) => number): void {
+    const { state, width, nodes, dReceived } = this;
+    const { kernels, weights, gradient } = state;
+    const { memory } = kernels;
+    for (let u = 0; u < nodes; u++) {
+      const [row, skip, d, to] = [ungated + u * width, projected + (4 * u + 3) * width, dReceived + u * width, dSkip(u)];
+      const share = memory[shares + u];
+      let slope = 0;
+      for (let k = 0; k < width; k++) slope += memory[d + k] * (memory[skip + k] - memory[row + k]);
+      slope *= share * (1 - share);
+      for (let k = 0; k < width; k++) {
+        const [from, own] = [memory[row + k], memory[skip + k]];
+        const [a, b, c] = [gate + k, gate + width + k, gate + 2 * width + k];
+        memory[to + k] = share * memory[d + k] + slope * (memory[weights + b] - memory[weights + c]);
+        memory[d + k] = (1 - share) * memory[d + k] + slope * (memory[weights + a] + memory[weights + c]);
+        memory[gradient + a] += slope * from;
+        memory[gradient + b] += slope * own;
+        memory[gradient + c] += slope * (from - own);
+      }
+    }
   }
 
   backward(outputGradient: Float64Array): void {
@@ -186,12 +233,13 @@ export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> 
     memory.fill(0, dKeys, dKeys + width * tile);
     memory.fill(0, dValues, dValues + width * tile);
     memory.fill(0, dProjected, dProjected + tile * stride);
+    const dSkip = (node: number) => dProjected + node * stride + 3 * width;
+    if (this.shape.gate) this.mixBackward(block, dSkip);
+    else for (let u = 0; u < nodes; u++) memory.copyWithin(dSkip(u), dReceived + u * width, dReceived + (u + 1) * width);
     const written = [dProjected, stride, dKeys, dValues, gradient + block.edge, this.scratchRows] as const;
     kernels.attendBackward(...this.attention(block), dReceived, width, this.dropout, ...written);
     kernels.transposeBack(nodes, this.shape.width, dKeys, tile, dProjected + width, stride);
     kernels.transposeBack(nodes, this.shape.width, dValues, tile, dProjected + 2 * width, stride);
-    for (let u = 0; u < nodes; u++)
-      memory.copyWithin(dProjected + u * stride + 3 * width, dReceived + u * width, dReceived + (u + 1) * width);
     projection.gradient(state, tile, x, dProjected);
     projection.backward(state, tile, dProjected, flow, this.zeros);
   }
@@ -203,10 +251,11 @@ export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> 
     return {
       shape,
       encoder: this.encoder.extract(state),
-      attention: this.blocks.map(({ projection, edge, scale, shift, keep }) => {
+      attention: this.blocks.map(({ projection, edge, gate, scale, shift, keep }) => {
         const [query, key, value, skip] = this.parts(projection.extract(state));
         const norm = shape.norm ? { norm: { scale: vector(scale), shift: vector(shift), mean: vector(keep) } } : {};
-        return { query, key, value, skip, edge: vector(edge), ...norm };
+        const parts = [0, 1, 2].flatMap((part) => [...vector(gate + part * this.width)]);
+        return { query, key, value, skip, edge: vector(edge), ...(shape.gate && { gate: Float64Array.from(parts) }), ...norm };
       }),
       decoder: this.decoder.extract(state),
       rho: this.regressor.extract(state, outputScale),

@@ -13,13 +13,14 @@ import {
   writeInstance,
   writeSolution,
 } from '../../../src/page.ts';
-import { download, downloadAll, pngOf } from '../export/download.ts';
 import { printReport } from '../export/report.tsx';
 import { saveProject } from '../export/save.ts';
+import { baseMap } from '../map/ground.tsx';
 import { outdated, type Plan, plan, validity } from '../state/document.ts';
 import { closeDialog, theme } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
+import { download, downloadAll, pngOf } from '../ui/download.ts';
 import { ErrorNote, Note } from '../ui/note.tsx';
 
 export function ExportDialog() {
@@ -94,7 +95,7 @@ const planChoices = ({ instance, solution }: Plan): Choices => ({
 function mapChoices(drawn: (Pick<Plan, 'instance'> & Partial<Plan>) | undefined): Choices {
   const save = async (kind: 'svg' | 'png') => {
     if (!drawn) return;
-    const svg = drawMap(drawn.instance, drawn.solution, { theme: theme.value });
+    const svg = drawMap(drawn.instance, drawn.solution, { theme: theme.value, base: baseMap.value });
     download(`${fileNameOf(drawn.instance.name)}.${kind}`, kind === 'png' ? await pngOf(svg) : new Blob([svg], { type: 'image/svg+xml' }));
   };
   return { SVG: () => save('svg'), PNG: () => save('png') };

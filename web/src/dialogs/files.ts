@@ -4,14 +4,22 @@ import {
   type Fault,
   faultOf,
   formatCount,
+  hasScenarios,
   type Instance,
   NeoLrpError,
+  previewTable,
   type ReadWarning,
   readInstance,
   readPlan,
+  readScenarios,
   type SourceFile,
   sourceLabel,
+  suggestSites,
+  type TablePreview,
+  withColumnNames,
 } from '../../../src/page.ts';
+import { addToBoard } from '../state/board.ts';
+import { keepDays, manyDays, onDay, readPlanFile, showDay, shownDay } from '../state/days.ts';
 import { draft, freshKey, openDraft, step, undoing, validity } from '../state/document.ts';
 import { type Draft, draftOf, isEmpty } from '../state/draft.ts';
 import { looksLikeProject, openProject, type Project, readProject, solutionOf } from '../state/project.ts';
@@ -25,6 +33,10 @@ export type Opened =
       readonly ok: false;
       readonly fault: Fault;
       readonly excerpt?: string;
+      /** The table at fault, to say what its columns are. */
+      readonly table?: TablePreview;
+      /** Opens the same with these names for columns of that table, and without those to ignore. */
+      readonly reread?: (names: ReadonlyMap<number, string>, ignore: readonly string[]) => Promise<Opened>;
       /** Opens the same without the columns at fault. */
       readonly without?: () => Promise<Opened>;
     }
@@ -68,11 +80,16 @@ function prepared(sources: readonly SourceFile[], ignore: readonly string[]): ()
   const [file] = plans;
   if (data.length === 0) return planForData(file);
   const told: ReadWarning[] = [];
-  const instance = readInstance(data, { ignore, onWarning: (warning) => told.push(warning) });
-  const solution = file && solutionOf(instance, readPlan(file, instance), file.name);
+  const instance = readInstance(data, { ignore, onWarning: (warning) => told.push(warning), sites: suggestSites });
+  const asked = hasScenarios(data) ? readScenarios(data, instance) : [];
+  const plan = file && readPlanFile(file, instance);
+  const shown = onDay(instance, 0, plan);
   return () => {
-    openDraft(draftOf(instance), { told, plan: solution && { instance, solution } });
-    announce(instance, solution ? ' with its plan' : '');
+    const key = freshKey();
+    openDraft(draftOf(shown.instance), { key, told, plan: shown.solution && { instance: shown.instance, solution: shown.solution } });
+    keepDays(instance.days && { key, instance, ...(plan && { plan }) });
+    addToBoard(asked);
+    announce(shown.instance, shown.solution ? ' with its plan' : '');
   };
 }
 
@@ -80,6 +97,14 @@ function prepared(sources: readonly SourceFile[], ignore: readonly string[]): ()
 function planForData(file: SourceFile): () => void {
   const now = validity.value;
   if (now.state !== 'valid') throw new NeoLrpError('E_USAGE', 'this is a plan; open its data first, or both together', { file: file.name });
+  const many = manyDays.value;
+  const ofDays = many && readPlanFile(file, many.instance);
+  if (many && ofDays?.of.days)
+    return () => {
+      keepDays({ ...many, plan: ofDays });
+      showDay(Math.max(0, shownDay.value));
+      tell('The plan of all days fits the data; each is shown with its own.', undoing);
+    };
   const { instance } = now;
   const solution = solutionOf(instance, readPlan(file, instance), file.name);
   return () => {
@@ -128,5 +153,21 @@ function refusal(error: unknown, sources: readonly SourceFile[], ignore: readonl
   const source = sources.find((one) => sourceLabel(one) === file);
   const excerpt = line === undefined ? undefined : source?.text.split(/\r?\n/)[line - 1]?.slice(0, 160);
   const without = ignorable === undefined ? undefined : () => openSources(sources, [...ignore, ...ignorable]);
-  return { ok: false, fault, excerpt, without };
+  const table = source && previewOf(source);
+  const reread = (names: ReadonlyMap<number, string>, more: readonly string[]) =>
+    openSources(
+      sources.map((one) => (one === source ? withColumnNames(one, names) : one)),
+      [...ignore, ...more],
+    );
+  return { ok: false, fault, excerpt, without, ...(table && { table, reread }) };
+}
+
+/** What cannot even be cut into columns is told by the fault alone. */
+function previewOf(source: SourceFile): TablePreview | undefined {
+  try {
+    return previewTable(source);
+  } catch (error) {
+    if (error instanceof NeoLrpError) return undefined;
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { drawReport } from '../../../src/page.ts';
+import { baseMap } from '../map/ground.tsx';
 import { outdated, type Plan, plan } from '../state/document.ts';
 import { Markup } from '../ui/markup.tsx';
 
@@ -18,7 +19,7 @@ export function Report() {
 
 function Paper({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const isOutdated = outdated.value;
-  const markup = useMemo(() => drawReport(instance, solution, isOutdated), [instance, solution, isOutdated]);
+  const markup = useMemo(() => drawReport(instance, solution, isOutdated, baseMap.value), [instance, solution, isOutdated]);
   useEffect(() => {
     const done = () => (printing.value = false);
     window.addEventListener('afterprint', done);

@@ -3,7 +3,7 @@ import { fileNameOf } from '../../../src/page.ts';
 import { draft } from '../state/document.ts';
 import { openedProject, writeProject } from '../state/project.ts';
 import { tell } from '../state/view.ts';
-import { download } from './download.ts';
+import { download } from '../ui/download.ts';
 
 export function saveProject(): void {
   const project = openedProject();

@@ -1,4 +1,4 @@
-/** What lies under the marks: a grid with its coordinates, or map tiles where the page has an address for them. */
+/** What lies under the marks: the scale, and map tiles where the page has an address for them, or a grid where there is no map at all. */
 import {
   drawScaleBar,
   element,
@@ -10,6 +10,7 @@ import {
   type Theme,
   type Travel,
   text,
+  tilesIn,
   type View,
   type World,
 } from '../../../src/page.ts';
@@ -22,16 +23,18 @@ interface BackdropProps {
   readonly theme: Theme;
   readonly tiles: string | undefined;
   readonly travel: Travel;
+  /** The base map lies below. */
+  readonly grounded: boolean;
 }
 
 export function Backdrop(props: BackdropProps) {
-  const { world, view, size, theme, tiles, travel } = props;
+  const { world, view, size, theme, tiles, travel, grounded } = props;
   const isTiled = world.geographic && tiles !== undefined;
   const bar = drawScaleBar(kilometresPerPixel(world, view), travel, { x: 16, y: size.height - 22 }, Math.min(140, size.width / 4), theme);
   return (
     <>
       {isTiled && <Tiles {...props} template={tiles} />}
-      <Markup tag="g" markup={isTiled ? bar : drawGrid(props) + bar} />
+      <Markup tag="g" markup={isTiled || grounded ? bar : drawGrid(props) + bar} />
     </>
   );
 }
@@ -65,23 +68,10 @@ const cornersOf = (view: View, size: Size) =>
     { x: size.width, y: size.height },
   ].map(screenOf(view, size).toWorld);
 
-/** Squares of 256 pixels, 2^z of them around the globe. */
-const tileSize = 256;
-
-function Tiles({ template, view, size }: BackdropProps & { readonly template: string }) {
-  const zoom = Math.max(0, Math.min(19, Math.round(Math.log2((view.scale * 360) / tileSize))));
-  const around = 2 ** zoom;
-  const edge = (360 / around) * view.scale;
-  const screen = screenOf(view, size);
-  const tileAt = (degrees: number) => Math.floor(((degrees + 180) / 360) * around);
-  const [from, to] = cornersOf(view, size).map(({ x, y }) => ({ x: tileAt(x), y: tileAt(y) }));
-  const tiles = [];
-  for (let y = Math.max(0, from.y); y <= Math.min(around - 1, to.y); y++)
-    for (let x = from.x; x <= to.x; x++) {
-      const at = screen.toScreen({ x: (x / around) * 360 - 180, y: (y / around) * 360 - 180 });
-      const column = ((x % around) + around) % around;
-      const href = template.replace('{z}', String(zoom)).replace('{x}', String(column)).replace('{y}', String(y));
-      tiles.push(<image key={`${zoom}/${x}/${y}`} class="tile" href={href} x={at.x} y={at.y} width={edge + 0.5} height={edge + 0.5} />);
-    }
-  return <g>{tiles}</g>;
-}
+const Tiles = ({ template, view, size }: BackdropProps & { readonly template: string }) => (
+  <g>
+    {tilesIn(template, view, size).map(({ name, href, at, edge }) => (
+      <image key={name} class="tile" href={href} {...at} width={edge + 0.5} height={edge + 0.5} />
+    ))}
+  </g>
+);

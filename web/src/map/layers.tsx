@@ -1,6 +1,7 @@
 /** Routes and customers, which may be thousands, on a canvas: SVG would take far longer to draw them. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { byColour, type Point, type Scene, type Screen, type Size } from '../../../src/page.ts';
+import { cleared } from './ground.tsx';
 
 interface LayersProps {
   readonly scene: Scene;
@@ -15,15 +16,8 @@ interface LayersProps {
 export function Layers({ scene, screen, size, ground, dimmed }: LayersProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    const { current } = canvas;
-    const context = current?.getContext('2d');
-    if (!current || !context) return;
-    const ratio = window.devicePixelRatio || 1;
-    const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
-    if (current.width !== width) current.width = width;
-    if (current.height !== height) current.height = height;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, size.width, size.height);
+    const context = canvas.current && cleared(canvas.current, size);
+    if (!context) return;
     drawRoutes(context, scene, screen);
     drawCustomers(context, scene, screen, ground);
   }, [scene, screen, size, ground]);

@@ -1,6 +1,7 @@
 /** The data: vehicles, travel, and the tables of depots and customers. */
 import { useState } from 'preact/hooks';
 import { amountsOf, formatCount, type Point, summariseInstance } from '../../../src/page.ts';
+import { manyDays, showDay, shownDay } from '../state/days.ts';
 import { change, dismiss, draft, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, listVehicles } from '../state/edits.ts';
@@ -10,6 +11,7 @@ import { DraftField, TextField } from '../ui/fields.tsx';
 import { Note } from '../ui/note.tsx';
 import { quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
+import { SuggestSites } from './suggest-sites.tsx';
 import { TravelForm } from './travel-form.tsx';
 import { UnitsForm } from './units-form.tsx';
 import { VehicleTable } from './vehicle-table.tsx';
@@ -27,6 +29,7 @@ export function DataPanel() {
   return (
     <>
       <Warnings />
+      <Days />
       <div class="form">
         <TextField label="Name" value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />
         {!vehicles && (
@@ -55,6 +58,7 @@ export function DataPanel() {
       ) : (
         <p class="empty">No {kind}s yet. Paste rows from a spreadsheet, or choose “Draw” and click on the map.</p>
       )}
+      {kind === 'depot' || depots.length === 0 ? <SuggestSites /> : null}
       <Facts />
     </>
   );
@@ -65,6 +69,33 @@ function middleOf({ depots, customers }: Draft): Point {
   const places = [...depots, ...customers].flatMap((place) => positionOf(place) ?? []);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   return { x: mean(places.map(({ x }) => x)), y: mean(places.map(({ y }) => y)) };
+}
+
+/** Depots for all days are chosen elsewhere; here, one is looked at. */
+function Days() {
+  const many = manyDays.value;
+  const days = many?.instance.days ?? [];
+  if (!many || days.length === 0) return null;
+  const shown = Math.max(0, shownDay.value);
+  return (
+    <div class="form" data-testid="days">
+      <p>
+        This data has {formatCount(days.length, 'day')}. The page plans one of them; <code>neo-lrp solve</code> or the service choose depots
+        for all.
+      </p>
+      <label class="field">
+        Day {days[shown].name}
+        <input
+          type="range"
+          min={0}
+          max={days.length - 1}
+          value={shown}
+          aria-valuetext={days[shown].name}
+          onChange={({ currentTarget }) => showDay(Number(currentTarget.value))}
+        />
+      </label>
+    </div>
+  );
 }
 
 /** The table with a fault is shown first. */

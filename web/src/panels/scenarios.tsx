@@ -8,6 +8,7 @@ import { Button, RemoveButton } from '../ui/button.tsx';
 import { TextInput } from '../ui/fields.tsx';
 import { Pairs, Results } from '../ui/results.tsx';
 import { money } from '../ui/units.ts';
+import { Board } from './board.tsx';
 
 const alone = 'Keep a second plan to compare the two.';
 const unchosen = 'Choose A and B to compare two plans for the same customers. Plans for unrelated data cannot be compared.';
@@ -18,6 +19,8 @@ export function ScenariosPanel() {
   const keepCurrent = () => current && keep(current, current.instance.name);
   return (
     <>
+      <Board />
+      <h3>Two plans on maps</h3>
       <p class="row">
         <Button disabled={!current} onClick={keepCurrent} icon="keep" text="Keep the current plan" />
       </p>

@@ -201,11 +201,13 @@ const stageNames: Readonly<Record<string, string>> = {
   construction: 'First plan',
   allocation: 'Choosing depots',
   routing: 'Routing',
+  days: 'Planning days',
   improvement: 'Improving',
 };
 
 function detailOf(progress: SolveProgress, instance: Instance): string {
   if (progress.stage === 'allocation') return progress.allocation ? choiceOf(progress.allocation) : 'preparing the network';
+  if (progress.stage === 'days') return formatCount(progress.searches, 'planned day');
   if (!isPlanProgress(progress)) return `candidate ${progress.routed + 1} of ${progress.of}`;
   const { iterations, feasible, openDepots, vehicles, settled = 0 } = progress;
   if (!feasible) return iterations > 0 ? 'no feasible plan yet' : beginning(instance);

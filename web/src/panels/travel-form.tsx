@@ -1,7 +1,9 @@
 /** How travel is priced: straight lines in the plane, great circles on the globe, or a given matrix. */
-import { amountsOf, type Rounding, type Travel, unitsOf } from '../../../src/page.ts';
+import { amountsOf, isGeographic, type Rounding, type Travel, unitsOf } from '../../../src/page.ts';
 import { change, draft, faultAt } from '../state/document.ts';
 import type { Cell, DraftVehicle } from '../state/draft.ts';
+import { openDialog } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { ChoiceField, DraftField, NumberField } from '../ui/fields.tsx';
 
 const kinds = { euclidean: 'straight lines in the plane', 'great-circle': 'on the globe (longitude, latitude)' } as const;
@@ -44,6 +46,12 @@ export function TravelForm() {
             onChange={(rounding) => set({ ...travel, rounding })}
           />
         </>
+      )}
+      {isGeographic(travel) && (
+        <div class="field column">
+          <span>Roads</span>
+          <Button onClick={openDialog('roads')} text="On real roads…" />
+        </div>
       )}
       {travel.kind === 'great-circle' && (
         <>

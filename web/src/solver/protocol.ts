@@ -1,9 +1,9 @@
 /** What the page asks of the worker that solves, and what it hears from it. */
-import type { Instance, MethodName, Solution, SolveProgress } from '../../../src/page.ts';
+import type { Instance, MethodName, Plan, Solution, SolveProgress } from '../../../src/page.ts';
 
 export interface RunOptions {
   /** What to continue from. */
-  readonly start?: Solution;
+  readonly start?: Solution | Plan;
   readonly seconds?: number;
   readonly iterations?: number;
   /** Ends once the search has settled; the seconds only cap it. */

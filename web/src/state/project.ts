@@ -109,5 +109,11 @@ export function solutionOf(instance: Instance, read: PlanFile, file: string): So
   const [violation] = verify(instance, read).violations;
   if (violation)
     throw new NeoLrpError('E_UNVERIFIED', `the plan does not fit this data: ${violation.message}`, { file, field: violation.kind });
-  return createSolution(instance, indexRoutes(instance, read), recordSchema.parse(read));
+  const solution = createSolution(instance, indexRoutes(instance, read), recordSchema.parse(read));
+  const lines = new Map(read.routes.map(({ stops, line }) => [stops.join(), line]));
+  const withLine = <Route extends { readonly stops: readonly string[] }>(route: Route) => {
+    const line = lines.get(route.stops.join());
+    return line ? { ...route, line } : route;
+  };
+  return { ...solution, routes: solution.routes.map(withLine) };
 }

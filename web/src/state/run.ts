@@ -7,6 +7,8 @@ import {
   type IndexedRoute,
   type Instance,
   type MethodName,
+  type Plan,
+  type Solution,
   type SolveProgress,
 } from '../../../src/page.ts';
 import { isPlanProgress, type RunOptions, type RunRequest } from '../solver/protocol.ts';
@@ -89,6 +91,8 @@ export function setJob(document: string, next: Job | undefined): void {
 interface Task extends RunRequest {
   /** What is being solved, where it is not simply the open data. */
   readonly variant?: Variant;
+  /** Takes the plan; without it, `accept` does. */
+  readonly deliver?: (solution: Solution) => void;
 }
 
 /** One run at a time. Its plan goes where `accept` says. */
@@ -104,16 +108,17 @@ function launch(task: Task, begin: (hear: (progress: SolveProgress) => void) => 
   return done;
 }
 
-async function finish(run: SolveRun, document: string, { instance, options, variant }: Task): Promise<void> {
+async function finish(run: SolveRun, document: string, { instance, options, variant, deliver }: Task): Promise<void> {
   const outcome = await run.outcome;
   running.value = undefined;
   if (outcome.kind === 'failed') fault.value = outcome;
   if (outcome.kind === 'stopped') tell('Stopped before the first plan. Nothing has changed.');
   if (outcome.kind !== 'reply') return;
+  if (deliver) return deliver(outcome.reply);
   const { start } = options;
   const { cost: showCost } = amountsOf(instance);
   const { notes = [] } = outcome.reply;
-  const told = start ? [...notes, `it continued from a plan that cost ${showCost(start.cost.total)}`] : notes;
+  const told = start?.cost?.total === undefined ? notes : [...notes, `it continued from a plan that cost ${showCost(start.cost.total)}`];
   const found = { instance, solution: told.length > 0 ? { ...outcome.reply, notes: told } : outcome.reply };
   const before = plan.value;
   const fate = accept(document, found, variant);
@@ -139,7 +144,7 @@ function optionsFor(instance: Instance, start = settings.value.fresh ? undefined
   };
 }
 
-const launchHere = (task: Task) => launch(task, (hear) => runHere(task, hear));
+const launchHere = (task: Task) => launch(task, (hear) => runHere({ instance: task.instance, options: task.options }, hear));
 
 /** Solves the open data. */
 export async function solveDraft(onServer = false): Promise<void> {
@@ -147,6 +152,18 @@ export async function solveDraft(onServer = false): Promise<void> {
   if (now.state !== 'valid') return;
   const task = { instance: now.instance, options: optionsFor(now.instance) };
   await (onServer ? launchOnServer(task) : launchHere(task));
+}
+
+/** Solves other data, and hands over the plan instead of keeping it; nothing where it was stopped before the first one. */
+export async function solveOther(instance: Instance, name: string, start?: Plan): Promise<Solution | undefined> {
+  let found: Solution | undefined;
+  const deliver = (solution: Solution) => {
+    found = solution;
+  };
+  const { start: best, ...options } = optionsFor(instance);
+  const first = best ?? start;
+  await launchHere({ instance, variant: { name, of: instance }, deliver, options: { ...options, ...(first && { start: first }) } });
+  return found;
 }
 
 /** Solves other data than the document's. `more`: options in place of those that are set. */

@@ -24,6 +24,12 @@ export function selectAt({ kind, index }: PlaceAt): void {
 export type Focus = PlaceRef | { readonly kind: 'route'; readonly index: number };
 export const focus = signal<Focus | undefined>(undefined);
 
+/** A route that was clicked: the others step back until something else is. */
+export const isolated = signal<number | undefined>(undefined);
+
+/** Outlines of what each depot serves. */
+export const catchments = signal(false);
+
 /** What an element needs to highlight something while the pointer or the keyboard is on it. */
 export function pointing(at: Focus) {
   const enter = () => (focus.value = at);
@@ -31,9 +37,17 @@ export function pointing(at: Focus) {
   return { onPointerEnter: enter, onPointerLeave: leave, onFocusCapture: enter, onBlurCapture: leave };
 }
 
-export type Dialog = 'open' | 'paste' | 'export' | undefined;
-export const dialog = signal<Dialog>(undefined);
-export const openDialog = (name: Dialog) => () => (dialog.value = name);
+export type Dialog = 'open' | 'paste' | 'export' | 'map' | 'roads' | undefined;
+const dialogEntry = 'neo-lrp-dialog';
+export const dialog = signal<Dialog>((sessionStorage.getItem(dialogEntry) as Dialog) ?? undefined);
+sessionStorage.removeItem(dialogEntry);
+/** `again`: also when the page has been loaded anew. */
+export const openDialog =
+  (name: Dialog, again = false) =>
+  () => {
+    if (name && again) sessionStorage.setItem(dialogEntry, name);
+    dialog.value = name;
+  };
 export const closeDialog = openDialog(undefined);
 
 /** A sentence shown for a moment, also to screen readers, and what can be done about it. */

@@ -1,5 +1,5 @@
-/** Packages that only jobs need. They are not installed with this one; their absence is one sentence. */
-import { NeoLrpError } from '../../problem/errors.ts';
+/** Packages that only some tasks need. They are not installed with this one; their absence is one sentence. */
+import { NeoLrpError } from '../problem/errors.ts';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
