@@ -102,7 +102,10 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
 
 /** When each vehicle is where; only where times are part of the problem. */
 function Timetable({ plan: { instance, solution } }: { readonly plan: Plan }) {
-  const drawn = useMemo(() => drawTimetable(instance, solution.routes, { width: 512, theme: theme.value }), [instance, solution, theme.value]);
+  const drawn = useMemo(
+    () => drawTimetable(instance, solution.routes, { width: 512, theme: theme.value }),
+    [instance, solution, theme.value],
+  );
   if (drawn === undefined) return null;
   return (
     <>
