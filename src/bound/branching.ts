@@ -58,7 +58,7 @@ export function branchOn(
   addRow: (row: CertificateRow) => number,
   known: ReadonlySet<string>,
 ): Branch | undefined {
-  const { n, m } = relaxation;
+  const { n, m, kinds } = relaxation;
   const { open, used } = solution;
   // A case that cannot be is left by breaking rows: no whole number is on either side of the value then.
   const splits = (row: number, at: number): boolean => {
@@ -71,14 +71,19 @@ export function branchOn(
   const depot = mostOpen(open);
   if (depot !== undefined) return { depot };
   const routes = new Float64Array(m);
+  const driven = new Float64Array(kinds.length);
   const served = new Float64Array(m * n);
   for (const { column, share } of used) {
     routes[column.depot] += share;
+    driven[column.kind] += share;
     for (const stop of column.stops) served[column.depot * n + stop] += share;
   }
   const busy = mostOpen(routes);
   const starts = rows.findIndex((row) => row.kind === 'routes' && row.depots.length === 1 && row.depots[0] === busy);
   if (busy !== undefined && splits(starts, Math.floor(routes[busy]))) return { row: starts, at: Math.floor(routes[busy]) };
+  const type = mostOpen(driven);
+  const fleet = rows.findIndex((row) => row.kind === 'vehicles' && row.depots.length === m && row.type === type);
+  if (type !== undefined && fleet >= 0 && splits(fleet, Math.floor(driven[type]))) return { row: fleet, at: Math.floor(driven[type]) };
   // Who has one depot left is decided, though the solution may not serve him in full.
   for (let i = 0; i < n; i++) {
     const left = depots.filter(([, most], d) => most > 0 && serves[d * n + i] === 1);

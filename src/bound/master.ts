@@ -70,7 +70,7 @@ export class Master {
 
   /** False where the route is known. */
   addColumn(column: Column): boolean {
-    const key = `${column.depot}:${column.stops.join(',')}`;
+    const key = `${column.depot}:${column.kind}:${column.stops.join(',')}`;
     if (this.known.has(key)) return false;
     this.known.add(key);
     const entries = this.rows

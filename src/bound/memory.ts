@@ -10,7 +10,7 @@ export class Memory {
   private readonly words: number;
   private readonly n: number;
 
-  constructor({ n, arcs }: Relaxation) {
+  constructor({ n, kinds: [{ arcs }] }: Relaxation) {
     this.n = n;
     this.words = (n + 31) >> 5;
     this.bits = new Int32Array(n * this.words);

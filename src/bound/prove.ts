@@ -12,8 +12,9 @@ import { type Branch, branchOn, type Case, splitCase, wholeInstance } from './br
 import { brokenRows, keyOfRow, leastOpen, vehiclesFor } from './cuts.ts';
 import { Master, type MasterSolution } from './master.ts';
 import { Memory } from './memory.ts';
-import { Pricer, type Shortfall } from './pricing.ts';
+import { type Effort, Pricer, type Shortfall } from './pricing.ts';
 import { type Relaxation, relax } from './relaxation.ts';
+import { keepsLimits } from './resources.ts';
 import { type Column, crossingPrices, depotCoefficient, reducedArcs, spanOf, wholePrice } from './rows.ts';
 
 export interface ProveOptions {
@@ -144,22 +145,29 @@ class ProofRun {
   }
 
   private addFirstColumns(master: Master): void {
-    const { n, m, loads, capacity } = this.relaxation;
-    for (const { depot, stops } of this.plan) this.addColumn(master, depot, Int32Array.from(stops));
+    const { n, m, loads, kinds } = this.relaxation;
+    for (const { depot, vehicle = 0, stops } of this.plan) this.addColumn(master, depot, vehicle, Int32Array.from(stops));
     for (let d = 0; d < m; d++)
-      for (let i = 0; i < n; i++) if (loads[i] <= capacity && this.root.serves[d * n + i]) this.addColumn(master, d, Int32Array.of(i));
+      kinds.forEach(({ capacity, serves, availableAt }, kind) => {
+        for (let i = 0; i < n; i++) {
+          const alone = availableAt[d] > 0 && loads[i] <= capacity && this.root.serves[d * n + i] && serves[i];
+          if (alone) this.addColumn(master, d, kind, Int32Array.of(i));
+        }
+      });
   }
 
-  private addColumn(master: Master, depot: number, stops: Int32Array): boolean {
-    const { n, arcs } = this.relaxation;
+  private addColumn(master: Master, depot: number, kind: number, stops: Int32Array): boolean {
+    const { n, kinds } = this.relaxation;
+    const arcs = kinds[kind].arcs[depot];
+    if (!keepsLimits(kinds[kind].limits[depot], stops)) return false;
     const size = n + 1;
     let [cost, at] = [0, 0];
     for (const stop of stops) {
-      cost += arcs[depot][at * size + stop + 1];
+      cost += arcs[at * size + stop + 1];
       at = stop + 1;
     }
-    cost += arcs[depot][at * size];
-    return cost < Number.POSITIVE_INFINITY && master.addColumn({ depot, stops, cost });
+    cost += arcs[at * size];
+    return cost < Number.POSITIVE_INFINITY && master.addColumn({ depot, kind, stops, cost });
   }
 
   private takeLowest(): Node {
@@ -208,17 +216,17 @@ class ProofRun {
     const { relaxation, watch } = this;
     const spans = master.rows.map((row, r) => node.spans.get(r) ?? spanOf(row, relaxation));
     master.restrict(node.depots, spans, (column) => this.allows(node, column));
-    let quick = true;
+    let effort: Effort = 0;
     for (;;) {
       if (this.slice.over) await this.slice.next();
       if (watch.interrupted() !== undefined) return undefined;
       const solution = master.solve(watch.remaining());
       if (!solution) return undefined;
       const prices = Float64Array.from(master.rows, (row, r) => wholePrice(row, spans[r], solution.prices[r] * this.unit));
-      const added = this.addPriced(master, node, spans, prices, quick, (worthwhile * planValue * this.unit) / relaxation.n);
+      const added = this.addPriced(master, node, spans, prices, effort, (worthwhile * planValue * this.unit) / relaxation.n);
       if (node.value >= this.target || added === undefined) return undefined;
-      if (added === 0 && !quick) return solution;
-      quick = added > 0;
+      if (added === 0 && effort === 2) return solution;
+      effort = added > 0 ? 0 : effort === 0 ? 1 : 2;
     }
   }
 
@@ -233,23 +241,28 @@ class ProofRun {
     node: Node,
     spans: readonly (readonly [number, number])[],
     prices: Float64Array,
-    quick: boolean,
+    effort: Effort,
     least: number,
   ): number | undefined {
     const { relaxation, watch } = this;
-    const { n, m, capacity } = relaxation;
+    const { n, m, kinds } = relaxation;
     const stopped = () => watch.interrupted() !== undefined;
     const crossing = crossingPrices(n, master.rows, master.members, prices);
     let [added, perLoad, perCustomer, complete] = [0, 0, 0, true];
     for (let d = 0; d < m; d++) {
       if (node.depots[d][1] === 0) continue;
-      const arcs = reducedArcs(relaxation, d, master.rows, prices, crossing, (i) => node.serves[d * n + i] === 1);
-      if (tooLarge(arcs, capacity)) return 0;
-      const priced = this.pricer.price(arcs, this.memory.bits, { quick, mostRoutes: routesPerPricing, stopped });
-      perLoad = Math.max(perLoad, priced.shortfall.perLoad);
-      perCustomer = Math.max(perCustomer, priced.shortfall.perCustomer);
-      complete &&= quick || priced.complete;
-      for (const { stops, cost } of priced.routes) if (cost < -least) added += Number(this.addColumn(master, d, stops));
+      for (const [kind, { capacity, serves, limits, availableAt }] of kinds.entries()) {
+        if (availableAt[d] === 0) continue;
+        const mayServe = (i: number) => node.serves[d * n + i] === 1 && serves[i] === 1;
+        const arcs = reducedArcs(relaxation, d, kind, master.rows, prices, crossing, mayServe);
+        if (tooLarge(arcs, capacity)) return 0;
+        const options = { effort, mostRoutes: routesPerPricing, stopped, capacity, limits: limits[d] };
+        const priced = this.pricer.price(arcs, this.memory.bits, options);
+        perLoad = Math.max(perLoad, priced.shortfall.perLoad);
+        perCustomer = Math.max(perCustomer, priced.shortfall.perCustomer);
+        complete &&= effort < 2 || priced.complete;
+        for (const { stops, cost } of priced.routes) if (cost < -least) added += Number(this.addColumn(master, d, kind, stops));
+      }
     }
     this.claim(master, node, spans, prices, { perLoad, perCustomer });
     return complete || added > 0 ? added : undefined;
@@ -352,7 +365,7 @@ const worthOf = ({ children, value }: Node): number => (children ? Math.min(wort
 
 /** Rows that are there from the start. */
 function firstRows({ rules, depots }: Instance, relaxation: Relaxation): CertificateRow[] {
-  const { n, m, loads, supply } = relaxation;
+  const { n, m, loads, kinds, supply } = relaxation;
   const all = Array.from({ length: m }, (_, d) => d);
   const customers = Array.from({ length: n }, (_, i) => i);
   const total = loads.reduce((sum, load) => sum + load, 0);
@@ -370,6 +383,12 @@ function firstRows({ rules, depots }: Instance, relaxation: Relaxation): Certifi
     ...groups.map((depots) => ({ kind: 'open' as const, depots, least: 0, most: 1 })),
     ...all.map((depot) => ({ kind: 'routes' as const, depots: [depot] })),
     ...(m > 1 ? [{ kind: 'routes' as const, depots: all }] : []),
+    ...kinds.flatMap(({ availableAt }, type) => [
+      ...(kinds.length > 1 ? [{ kind: 'vehicles' as const, type, depots: all }] : []),
+      ...all
+        .filter((d) => m > 1 && availableAt[d] < Number.POSITIVE_INFINITY)
+        .map((d) => ({ kind: 'vehicles' as const, type, depots: [d] })),
+    ]),
     { kind: 'cut', customers, least: vehiclesFor(relaxation, total) },
   ];
 }

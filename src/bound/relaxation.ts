@@ -4,6 +4,20 @@ import { usedFeatures } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type Model, modelOf } from '../problem/model.ts';
 import { withNoise } from '../problem/tolerance.ts';
+import type { VehicleType } from '../problem/vehicles.ts';
+import { type Limits, limitsOf, servedBy, workingTime } from './resources.ts';
+
+/** A vehicle type: what its routes cost, carry and use up. */
+export interface Kind {
+  /** By depot, rows and columns are the depot and then the customers; fixed costs are on the first arc. */
+  readonly arcs: readonly Float64Array[];
+  readonly capacity: number;
+  /** By depot. */
+  readonly limits: readonly Limits[];
+  readonly serves: Uint8Array;
+  readonly available: number;
+  readonly availableAt: readonly number[];
+}
 
 export interface Relaxation {
   readonly model: Model;
@@ -13,10 +27,10 @@ export interface Relaxation {
   /** Units of the numbers below in a unit of cost. */
   readonly scale: number;
   readonly openingCost: Float64Array;
-  /** By depot, rows and columns are the depot and then the customers; fixed costs are on the first arc. */
-  readonly arcs: readonly Float64Array[];
+  readonly kinds: readonly Kind[];
   readonly loads: Int32Array;
   readonly loadScale: number;
+  /** Of the largest vehicle. */
   readonly capacity: number;
   /** Customers whose load is lifted to 1; the capacities have room for them. */
   readonly lifted: number;
@@ -31,22 +45,18 @@ export interface Relaxation {
   readonly wholeCosts: boolean;
 }
 
-/** Features that pricing expresses; times of service and loading count through the limits on times, which are named themselves. */
-const expressed = ['vehicles', 'customers.serviceTime', 'depots.loadingTime', 'depots.handlingCost', 'depots.maxVehicles', 'rules.oneOf'];
+/** Features that columns and rows express. */
+const expressed = [
+  ...['vehicles', 'vehicles.costPerHour', 'vehicles.maxDuration', 'customers.serviceTime', 'customers.timeWindows'],
+  ...['depots.openingHours', 'depots.loadingTime', 'depots.handlingCost', 'depots.maxVehicles', 'rules.oneOf'],
+];
 
-const limited = (...limits: readonly number[]) => limits.some((limit) => limit < Number.POSITIVE_INFINITY);
-
-/** Further fields that it leaves out, with the test for their use. */
+/** What else it leaves out, with the test for its use. */
 const leftOut: Readonly<Record<string, (model: Model) => boolean>> = {
-  maxRouteDistance: ({ types, namesVehicles }) => !namesVehicles && limited(types[0].maxDistance),
-  vehicles: ({ types }) => types.length > 1,
-  'vehicles.maxDistance': ({ types, namesVehicles }) => namesVehicles && types.some(({ maxDistance }) => limited(maxDistance)),
-  'vehicles.maxStops': ({ types }) => types.some(({ maxStops }) => limited(maxStops)),
-  'vehicles.shift': ({ types }) => types.some(({ shift }) => shift[0] > 0 || limited(shift[1])),
-  'vehicles.availablePerDepot': ({ types }) => types.some(({ availableAt }) => limited(...availableAt)),
-  emissionPrice: ({ instance, types }) =>
-    (instance.emissionPrice ?? 0) > 0 && types.some(({ emissionPerDistance }) => emissionPerDistance > 0),
-  'customers.vehicles': ({ instance }) => instance.customers.some(({ vehicles }) => vehicles !== undefined),
+  // Only what has to be waited for between two customers in a row is paid, and counts as work.
+  waiting: ({ instance: { customers }, types }) =>
+    customers.some(({ timeWindows }) => timeWindows) &&
+    types.some(({ costPerTime, maxDuration }) => costPerTime > 0 || maxDuration < Number.POSITIVE_INFINITY),
   'rules.openingBudget': ({ instance: { rules } }) => rules.openingBudget !== undefined,
   'rules.together': ({ instance: { rules } }) => rules.together.length > 0,
   'rules.apart': ({ instance: { rules } }) => rules.apart.length > 0,
@@ -65,31 +75,34 @@ const finestCapacity = 4000;
 const exact = 2 ** 51;
 
 export function relax(instance: Instance): Relaxation {
-  const model = modelOf(instance);
   const { depots, customers } = instance;
   const [n, m] = [customers.length, depots.length];
-  if (n > mostCustomers || n * n * m > 1e7)
+  const model = modelOf(instance);
+  const { types, travel } = model;
+  if (n > mostCustomers || n * n * m * types.length > 1e7)
     throw new NeoLrpError('E_TOO_LARGE', `a bound can be proven for about 1,000 customers and 10 depots; this instance has ${n} and ${m}`, {
       field: 'customers',
     });
-  const { types, travel } = model;
-  const [fixed, perDistance] = [Math.min(...types.map((t) => t.fixedCost)), Math.min(...types.map((t) => t.costPerDistance))];
   const limit = Math.max(...types.map(({ capacity }) => capacity[0]));
   const load = wholeLoads(
     Float64Array.from(customers, ({ demand }) => demand),
     limit,
   );
-  const arcCost = (d: number, from: number, to: number) => {
-    const length = travel.distance(from === 0 ? d : m + from - 1, to === 0 ? d : m + to - 1);
+  const arcCost = (type: VehicleType, d: number, from: number, to: number) => {
+    const places = [from === 0 ? d : m + from - 1, to === 0 ? d : m + to - 1] as const;
+    const length = travel.distance(...places);
     if (length === Number.POSITIVE_INFINITY || from === to) return Number.POSITIVE_INFINITY;
     const handling = to === 0 ? 0 : (depots[d].handlingCost ?? 0) * customers[to - 1].demand;
-    return perDistance * length + handling + (from === 0 ? fixed : 0);
+    const perDistance = type.costPerDistance + (instance.emissionPrice ?? 0) * type.emissionPerDistance;
+    return perDistance * length + type.costPerTime * workingTime(model, type, ...places) + handling + (from === 0 ? type.fixedCost : 0);
   };
   const size = n + 1;
-  const costs = depots.map((_, d) => Float64Array.from({ length: size * size }, (_, k) => arcCost(d, Math.floor(k / size), k % size)));
+  const costs = types.map((type) =>
+    depots.map((_, d) => Float64Array.from({ length: size * size }, (_, k) => arcCost(type, d, Math.floor(k / size), k % size))),
+  );
   const finite = (values: Float64Array) =>
     values.reduce((most, value) => (value < Number.POSITIVE_INFINITY ? Math.max(most, value) : most), 0);
-  const largest = Math.max(1e-300, ...costs.map(finite));
+  const largest = Math.max(1e-300, ...costs.flat().map(finite));
   const opening = Float64Array.from(depots, ({ openingCost }) => openingCost);
   const together = opening.reduce((sum, cost) => sum + cost, 0) + largest * 2 * n;
   const scale = Math.min(2 ** 60, 2 ** Math.floor(Math.log2(exact / (4 * (load.capacity + 2) * together))));
@@ -106,7 +119,14 @@ export function relax(instance: Instance): Relaxation {
     relaxed: relaxedFields(model),
     scale,
     openingCost: whole(opening),
-    arcs: costs.map(whole),
+    kinds: types.map((type, k) => ({
+      arcs: costs[k].map(whole),
+      capacity: Math.min(load.capacity, Math.floor(withNoise(Math.min(load.most, type.capacity[0])) * load.scale + 1e-3) + load.lifted),
+      limits: limitsOf(model, type),
+      serves: servedBy(model, type),
+      available: type.available,
+      availableAt: type.availableAt,
+    })),
     loads: load.loads,
     loadScale: load.scale,
     capacity: load.capacity,
@@ -117,7 +137,8 @@ export function relax(instance: Instance): Relaxation {
     lockedClosed: Uint8Array.from(depots, ({ status }) => Number(status === 'closed')),
     maxRoutes: depots.map(({ maxVehicles = Number.POSITIVE_INFINITY }) => maxVehicles),
     maxRoutesInAll: types.reduce((sum, { available }) => sum + available, 0),
-    wholeCosts: model.types.length === 1 && !extraPrices(model) && opening.every(isWhole) && costs.every((values) => values.every(isWhole)),
+    wholeCosts:
+      model.types.length === 1 && !extraPrices(model) && opening.every(isWhole) && costs[0].every((values) => values.every(isWhole)),
   };
 }
 
@@ -136,7 +157,7 @@ function wholeLoads(demands: Float64Array, limit: number) {
   const lifted = floors.filter((load) => load === 0).length;
   const loads = Int32Array.from(floors, (load) => Math.max(1, load));
   const capacity = Math.floor(withNoise(most) * scale + 1e-3) + lifted;
-  return { loads, scale, lifted, capacity };
+  return { loads, scale, lifted, most, capacity };
 }
 
 /** Loads in a unit of demand by which all demands are whole. */

@@ -8,6 +8,7 @@ export type Span = readonly [number, number];
 /** A route by position, with its cost in whole units. */
 export interface Column {
   readonly depot: number;
+  readonly kind: number;
   readonly stops: Int32Array;
   readonly cost: number;
 }
@@ -15,7 +16,7 @@ export interface Column {
 const unlimited = Number.POSITIVE_INFINITY;
 
 /** What the instance itself says. */
-export function spanOf(row: CertificateRow, { m, maxRoutes, maxRoutesInAll }: Relaxation): Span {
+export function spanOf(row: CertificateRow, { m, kinds, maxRoutes, maxRoutesInAll }: Relaxation): Span {
   switch (row.kind) {
     case 'customer':
       return [1, 1];
@@ -25,6 +26,16 @@ export function spanOf(row: CertificateRow, { m, maxRoutes, maxRoutesInAll }: Re
     case 'routes': {
       const each = row.depots.reduce((sum, d) => sum + maxRoutes[d], 0);
       return [0, row.depots.length === m ? Math.min(each, maxRoutesInAll) : each];
+    }
+    case 'vehicles': {
+      const { available, availableAt } = kinds[row.type];
+      return [
+        0,
+        Math.min(
+          available,
+          row.depots.reduce((sum, d) => sum + availableAt[d], 0),
+        ),
+      ];
     }
     case 'cut':
       return [row.least, unlimited];
@@ -48,7 +59,7 @@ export function depotCoefficient(row: CertificateRow, depot: number, { supply }:
 
 /** `inside`: for a cut, 1 for its customers. */
 export function routeCoefficient(row: CertificateRow, inside: Uint8Array | undefined, column: Column, { loads }: Relaxation): number {
-  const { depot, stops } = column;
+  const { depot, kind, stops } = column;
   const visits = (customer: number) => stops.reduce((count, stop) => count + Number(stop === customer), 0);
   switch (row.kind) {
     case 'customer':
@@ -59,6 +70,8 @@ export function routeCoefficient(row: CertificateRow, inside: Uint8Array | undef
       return row.depot === depot ? visits(row.customer) : 0;
     case 'routes':
       return Number(row.depots.includes(depot));
+    case 'vehicles':
+      return Number(row.type === kind && row.depots.includes(depot));
     case 'cut':
       return inside ? crossings(stops, inside) / 2 : 0;
     case 'open':
@@ -90,16 +103,17 @@ export function wholePrice(row: CertificateRow, [least, most]: Span, price: numb
   return least === Number.NEGATIVE_INFINITY && whole > 0 ? 0 : whole + 0;
 }
 
-/** The reduced costs of a depot's arcs. `closed`: customers that it does not serve here. */
+/** The reduced costs of the arcs of a depot's vehicles of one kind. `serves`: whom they may serve here. */
 export function reducedArcs(
   relaxation: Relaxation,
   depot: number,
+  kind: number,
   rows: readonly CertificateRow[],
   prices: Float64Array,
   crossing: Float64Array,
   serves: (customer: number) => boolean,
 ): Float64Array {
-  const { n, arcs, loads } = relaxation;
+  const { n, kinds, loads } = relaxation;
   const size = n + 1;
   const visit = new Float64Array(n);
   let start = 0;
@@ -110,9 +124,10 @@ export function reducedArcs(
     else if (row.kind === 'link' && row.depot === depot) visit[row.customer] += price;
     else if (row.kind === 'supply' && row.depot === depot) for (let i = 0; i < n; i++) visit[i] += price * loads[i];
     else if (row.kind === 'routes' && row.depots.includes(depot)) start += price;
+    else if (row.kind === 'vehicles' && row.type === kind && row.depots.includes(depot)) start += price;
   });
   const reduced = new Float64Array(size * size);
-  const own = arcs[depot];
+  const own = kinds[kind].arcs[depot];
   for (let k = 0; k < reduced.length; k++) reduced[k] = own[k] - crossing[k];
   for (let i = 0; i < n; i++) {
     const isServed = serves(i);

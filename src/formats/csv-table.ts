@@ -82,7 +82,7 @@ export class CsvTable {
 }
 
 /** The candidate that occurs most often, outside quotes, in the first line that has any: a title above a table has none. */
-function separatorOf({ text }: Source): ',' | ';' | '\t' {
+export function separatorOf({ text }: Source): ',' | ';' | '\t' {
   const lines = text
     .slice(0, 10_000)
     .split(/\r?\n/)

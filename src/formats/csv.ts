@@ -29,9 +29,11 @@ export const csvFormat: InstanceFormat = {
   extensions: ['.csv', '.tsv'],
   lossless: 'every instance',
 
-  /** The first line has several names. */
+  /** The first line has several names, or stands as a title above one that has. */
   recognises(source) {
-    const line = source.text.trimStart().slice(0, 10_000).split('\n')[0];
+    const [first, ...more] = source.text.trimStart().slice(0, 10_000).split('\n', 10);
+    const isNamedSo = ['.csv', '.tsv'].includes(source.extension);
+    const line = isNamedSo ? ([first, ...more].find((one) => /[,;\t]\s*\S/.test(one)) ?? first) : first;
     return !source.looksLikeJson && /\p{L}/u.test(line) && /[,;\t]/.test(line) && !/^\w+\s*:/.test(line);
   },
 

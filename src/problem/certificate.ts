@@ -13,6 +13,8 @@ export type CertificateRow =
   | { readonly kind: 'link'; readonly depot: number; readonly customer: number }
   /** Routes that start at these depots. */
   | { readonly kind: 'routes'; readonly depots: readonly number[] }
+  /** Routes of this vehicle type that start at these depots. */
+  | { readonly kind: 'vehicles'; readonly type: number; readonly depots: readonly number[] }
   /** Half the number of times that routes enter or leave the set of customers: the vehicles that it needs. */
   | { readonly kind: 'cut'; readonly customers: readonly number[]; readonly least: number }
   /** Open depots among these. */

@@ -7,6 +7,7 @@ import { NeoLrpError } from './errors.ts';
 import { type Instance, requireInstance } from './instance.ts';
 import { modelOf } from './model.ts';
 import { withNoise } from './tolerance.ts';
+import { mayServe, type VehicleType } from './vehicles.ts';
 
 export interface BoundVerification {
   readonly valid: boolean;
@@ -63,6 +64,25 @@ function requireIndices(list: unknown, count: number, what: string): asserts lis
     new Set(list).size === list.length, `${what} names places that are not there, or twice`);
 }
 
+/** A way from a depot to a customer. What has no limit is not counted. */
+interface Way {
+  readonly at: number;
+  readonly cost: number;
+  /** Whom it remembers, in order. */
+  readonly memory: readonly number[];
+  /** When service begins. */
+  readonly time: number;
+  /** Without waiting that another start might spare. */
+  readonly work: number;
+  readonly distance: number;
+  readonly stops: number;
+}
+
+const limits = ['cost', 'time', 'work', 'distance', 'stops'] as const;
+
+/** More than the verifier allows, and less than the prover. */
+const loosened = (limit: number) => limit * (1 + 2e-9);
+
 class Checker {
   private readonly n: number;
   private readonly m: number;
@@ -70,13 +90,16 @@ class Checker {
   /** Most that one vehicle carries. */
   private readonly vehicle: number;
   private readonly loads: readonly number[];
+  /** By vehicle type. */
+  private readonly capacities: readonly number[];
+  /** Of the largest. */
   private readonly capacity: number;
   /** Added to capacities for customers that count as more than they need. */
   private readonly lifted: number;
-  private readonly fixedCost: number;
-  private readonly distanceCost: number;
+  private readonly types: readonly VehicleType[];
   private readonly remembers: readonly ReadonlySet<number>[];
-  private readonly arcs: readonly (readonly (readonly number[])[])[];
+  /** By vehicle type and depot. */
+  private readonly arcs: readonly (readonly (readonly (readonly number[])[])[])[];
 
   constructor(
     private readonly instance: Instance,
@@ -103,15 +126,15 @@ class Checker {
     this.vehicle = withNoise(Math.min(total, Math.max(...types.map((type) => type.capacity[0]))));
     this.loads = loads;
     this.lifted = this.checkLoads();
-    this.capacity = this.wholeLoad(this.vehicle);
+    this.types = types;
+    this.capacities = types.map((type) => this.wholeLoad(Math.min(this.vehicle, withNoise(type.capacity[0]))));
+    this.capacity = Math.max(...this.capacities);
     require(this.capacity <= mostCapacity, 'the loads are too fine');
-    this.fixedCost = Math.min(...types.map((type) => type.fixedCost));
-    this.distanceCost = Math.min(...types.map((type) => type.costPerDistance));
     this.remembers = memory.map((list, at) => {
       requireIndices(list, n, 'memory');
       return new Set([...list, at]);
     });
-    this.arcs = depots.map((_, d) => this.wholeArcs(d));
+    this.arcs = types.map((type) => depots.map((_, d) => this.wholeArcs(type, d)));
     rows.forEach((row, r) => {
       this.checkRow(row, r);
     });
@@ -173,18 +196,40 @@ class Checker {
     return capacity === null ? all : Math.min(all, this.wholeLoad(withNoise(capacity)));
   }
 
-  private arcCost(d: number, from: number, to: number): number {
+  private lengthOf(d: number, from: number, to: number): number {
     const { instance, m } = this;
-    const length = modelOf(instance).travel.distance(from === 0 ? d : m + from - 1, to === 0 ? d : m + to - 1);
+    return modelOf(instance).travel.distance(from === 0 ? d : m + from - 1, to === 0 ? d : m + to - 1);
+  }
+
+  /** The time on an arc, and at the place where it begins: loading or service. */
+  private spentOf(type: VehicleType, d: number, from: number, to: number): number {
+    const { instance, m } = this;
+    const before = from === 0 ? (instance.depots[d].loadingTime ?? 0) : (instance.customers[from - 1].serviceTime ?? 0);
+    const time = modelOf(instance).travel.time(from === 0 ? d : m + from - 1, to === 0 ? d : m + to - 1) / type.speedFactor;
+    return before + (time === Number.POSITIVE_INFINITY ? 0 : time);
+  }
+
+  /** The same, with what has to be waited for at the next customer however late a vehicle begins at the last. */
+  private workOf(type: VehicleType, d: number, from: number, to: number): number {
+    const { customers } = this.instance;
+    const spent = this.spentOf(type, d, from, to);
+    const [left, next] = [from > 0 && customers[from - 1].timeWindows, to > 0 && customers[to - 1].timeWindows];
+    return left && next ? Math.max(spent, next[0][0] - left[left.length - 1][1] * (1 + 3e-9)) : spent;
+  }
+
+  private arcCost(type: VehicleType, d: number, from: number, to: number): number {
+    const { instance } = this;
+    const length = this.lengthOf(d, from, to);
     if (from === to || length === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
     const handled = to === 0 ? 0 : (instance.depots[d].handlingCost ?? 0) * this.demand[to - 1];
-    return this.distanceCost * length + handled + (from === 0 ? this.fixedCost : 0);
+    const perDistance = type.costPerDistance + type.emissionPerDistance * (instance.emissionPrice ?? 0);
+    return perDistance * length + type.costPerTime * this.workOf(type, d, from, to) + handled + (from === 0 ? type.fixedCost : 0);
   }
 
   /** Costs rounded down; the depot is place 0, and its vehicles are paid when they leave. */
-  private wholeArcs(d: number): readonly (readonly number[])[] {
+  private wholeArcs(type: VehicleType, d: number): readonly (readonly number[])[] {
     const places = Array.from({ length: this.n + 1 }, (_, k) => k);
-    return places.map((from) => places.map((to) => Math.floor(this.arcCost(d, from, to) * this.certificate.scale)));
+    return places.map((from) => places.map((to) => Math.floor(this.arcCost(type, d, from, to) * this.certificate.scale)));
   }
 
   /** Whether the cost of every plan is a whole number. */
@@ -196,7 +241,7 @@ class Checker {
     for (let d = 0; d < m; d++)
       for (let from = 0; from <= n; from++)
         for (let to = 0; to <= n; to++) {
-          const cost = this.arcCost(d, from, to);
+          const cost = this.arcCost(types[0], d, from, to);
           if (cost < Number.POSITIVE_INFINITY && !Number.isInteger(cost)) return false;
         }
     return true;
@@ -216,6 +261,10 @@ class Checker {
       }
       case 'routes':
         requireIndices(row.depots, m, shown);
+        return;
+      case 'vehicles':
+        requireIndices(row.depots, m, shown);
+        require(isIndex(row.type, this.types.length), `${shown} names a vehicle that is not there`);
         return;
       case 'cut': {
         requireIndices(row.customers, n, shown);
@@ -254,8 +303,13 @@ class Checker {
     if (row.kind === 'supply' || row.kind === 'link') return [Number.NEGATIVE_INFINITY, 0];
     if (row.kind === 'cut') return [row.least, Number.POSITIVE_INFINITY];
     if (row.kind === 'open') return [row.least, row.most];
+    if (row.kind === 'vehicles') {
+      const { available, availableAt } = this.types[row.type];
+      const all = row.depots.reduce((sum, d) => sum + availableAt[d], 0);
+      return [0, Math.min(available, all)];
+    }
     const each = row.depots.reduce((sum, d) => sum + (this.instance.depots[d].maxVehicles ?? Number.POSITIVE_INFINITY), 0);
-    const fleet = modelOf(this.instance).types.reduce((sum, { available }) => sum + available, 0);
+    const fleet = this.types.reduce((sum, { available }) => sum + available, 0);
     return [0, Math.min(each, fleet)];
   }
 
@@ -265,7 +319,7 @@ class Checker {
     if ('row' in branch) {
       const { row, at } = branch;
       require(isIndex(row, this.certificate.rows.length) && Number.isInteger(at), 'a case asks for a row that is not there');
-      require(['routes', 'cut', 'open'].includes(this.certificate.rows[row].kind), 'a case splits a row that is not whole');
+      require(['routes', 'vehicles', 'cut', 'open'].includes(this.certificate.rows[row].kind), 'a case splits a row that is not whole');
       const [least, most] = leaf.spans[row];
       const span: Span = yes ? [Math.max(least, at + 1), most] : [least, Math.min(most, at)];
       return { ...leaf, spans: leaf.spans.map((old, r) => (r === row ? span : old)) };
@@ -313,16 +367,22 @@ class Checker {
       });
       const [least, most] = open[d];
       worth += reduced * BigInt(reduced > 0n ? least : most);
-      if (most > 0) this.requireNoBargain(d, serves[d], prices);
+      if (most > 0)
+        for (const [type, { availableAt }] of this.types.entries())
+          if (availableAt[d] > 0) this.requireNoBargain(d, type, serves[d], prices);
     }
     require(worth < BigInt(exact), 'the bound is too large to be exact');
     return Number(worth);
   }
 
   /** Refuses prices at which a route of the depot has a negative reduced cost. */
-  private requireNoBargain(d: number, serves: readonly boolean[], prices: readonly number[]): void {
-    const { n, loads, capacity } = this;
-    const arcs = this.reducedArcs(d, serves, prices);
+  private requireNoBargain(d: number, type: number, serves: readonly boolean[], prices: readonly number[]): void {
+    const { n, loads, instance } = this;
+    const [{ [type]: capacity }, { [type]: vehicle }] = [this.capacities, this.types];
+    const may = serves.map((serve, i) => serve && mayServe(instance.customers[i], vehicle));
+    const arcs = this.reducedArcs(d, type, may, prices);
+    const goOn = this.roundsOf(vehicle, d);
+    const isNoWorse = (one: Way, other: Way) => limits.every((limit) => one[limit] <= other[limit]);
     for (const row of arcs)
       for (const cost of row)
         require(cost === Number.POSITIVE_INFINITY ||
@@ -334,36 +394,56 @@ class Checker {
       for (let i = 1; i <= n; i++)
         for (let j = 1; j <= n; j++) if (loads[j - 1] <= l) home[l][i] = Math.min(home[l][i], arcs[i][j] + home[l - loads[j - 1]][j]);
     }
-    // states[l]: the cheapest way to each customer with the load l, by what is remembered there; only those that may still become bargains.
-    const states: Map<string, { at: number; cost: number; memory: number[] }>[] = Array.from({ length: capacity + 1 }, () => new Map());
-    const reach = (l: number, at: number, cost: number, memory: number[]) => {
-      if (l > capacity || cost + home[capacity - l][at] >= 0) return;
-      const key = `${at}:${memory.join()}`;
-      const known = states[l].get(key);
-      if (!known || known.cost > cost) states[l].set(key, { at, cost, memory });
+    // states[l]: ways with the load l, by customer and memory; only those that may still become bargains, and are not worse than another.
+    const states: Map<string, Way[]>[] = Array.from({ length: capacity + 1 }, () => new Map());
+    const reach = (l: number, way: Way | undefined) => {
+      if (!way || l > capacity || way.cost + home[capacity - l][way.at] >= 0) return;
+      const key = `${way.at}:${way.memory.join()}`;
+      const known = states[l].get(key) ?? [];
+      if (!known.some((other) => isNoWorse(other, way))) states[l].set(key, [...known.filter((other) => !isNoWorse(way, other)), way]);
     };
-    for (let i = 1; i <= n; i++) reach(loads[i - 1], i, arcs[0][i], [i - 1]);
+    const atDepot: Way = { at: 0, cost: 0, memory: [], time: 0, work: 0, distance: 0, stops: 0 };
+    for (let i = 1; i <= n; i++) reach(loads[i - 1], goOn(atDepot, i, arcs[0][i], [i - 1]));
     for (let l = 0; l <= capacity; l++) {
-      for (const { at, cost, memory } of states[l].values()) {
-        require(cost + arcs[at][0] >= 0, `a route of depot ${d + 1} has a negative reduced cost`);
+      for (const way of [...states[l].values()].flat()) {
+        const { at, cost, memory } = way;
+        require(!goOn(way, 0, arcs[at][0], []) || cost + arcs[at][0] >= 0, `a route of depot ${d + 1} has a negative reduced cost`);
         for (let j = 1; j <= n; j++) {
           if (memory.includes(j - 1)) continue;
-          const kept = memory.filter((i) => this.remembers[j - 1].has(i));
-          reach(
-            l + loads[j - 1],
-            j,
-            cost + arcs[at][j],
-            [...kept, j - 1].sort((a, b) => a - b),
-          );
+          const kept = memory.filter((i) => i !== at - 1 && this.remembers[j - 1].has(i));
+          const remembered = [...kept, at - 1, j - 1].sort((a, b) => a - b);
+          reach(l + loads[j - 1], goOn(way, j, cost + arcs[at][j], remembered));
         }
       }
       states[l].clear();
     }
   }
 
-  private reducedArcs(d: number, serves: readonly boolean[], prices: readonly number[]): number[][] {
+  /** How ways of the depot's vehicles go on; undefined where a limit does not let them. */
+  private roundsOf(type: VehicleType, d: number): (way: Way, to: number, cost: number, memory: readonly number[]) => Way | undefined {
+    const { customers, depots } = this.instance;
+    const [opens, closes] = depots[d].openingHours ?? [0, Number.POSITIVE_INFINITY];
+    const [start, end] = [Math.max(opens, type.shift[0]), Math.min(closes, type.shift[1])];
+    const usesTime = end < Number.POSITIVE_INFINITY || customers.some(({ timeWindows }) => timeWindows);
+    const counted = (limit: number, amount: number) => (limit === Number.POSITIVE_INFINITY ? 0 : amount);
+    return (way, to, cost, memory) => {
+      const spent = this.spentOf(type, d, way.at, to);
+      const distance = counted(type.maxDistance, way.distance + this.lengthOf(d, way.at, to));
+      const stops = counted(type.maxStops, way.stops + Number(to > 0));
+      if (distance > loosened(type.maxDistance) || stops > type.maxStops) return undefined;
+      const arrival = usesTime ? (way.at === 0 ? start : way.time) + spent : 0;
+      const windows = (to > 0 && customers[to - 1].timeWindows) || [[0, end] as const];
+      const window = windows.find(([, last]) => arrival <= loosened(last));
+      if (usesTime && (!window || arrival > loosened(end))) return undefined;
+      const work = counted(type.maxDuration, way.work + this.workOf(type, d, way.at, to));
+      if (work > loosened(type.maxDuration)) return undefined;
+      return { at: to, cost, memory, time: usesTime && window ? Math.max(arrival, window[0]) : 0, work, distance, stops };
+    };
+  }
+
+  private reducedArcs(d: number, type: number, serves: readonly boolean[], prices: readonly number[]): number[][] {
     const { n, loads, certificate } = this;
-    const arcs = this.arcs[d].map((row, from) =>
+    const arcs = this.arcs[type][d].map((row, from) =>
       row.map((cost, to) => (to > 0 && (!serves[to - 1] || from === to) ? Number.POSITIVE_INFINITY : cost)),
     );
     const add = (from: number, to: number, price: number) => {
@@ -376,7 +456,8 @@ class Checker {
         for (let from = 0; from <= n; from++) add(from, row.customer + 1, price);
       if (row.kind === 'supply' && row.depot === d)
         for (let from = 0; from <= n; from++) for (let to = 1; to <= n; to++) add(from, to, price * loads[to - 1]);
-      if (row.kind === 'routes' && row.depots.includes(d)) for (let to = 1; to <= n; to++) add(0, to, price);
+      const starts = row.kind === 'routes' || (row.kind === 'vehicles' && row.type === type);
+      if (starts && row.depots.includes(d)) for (let to = 1; to <= n; to++) add(0, to, price);
       if (row.kind === 'cut') {
         const inside = Array.from({ length: n + 1 }, (_, k) => k > 0 && row.customers.includes(k - 1));
         for (let from = 0; from <= n; from++) for (let to = 0; to <= n; to++) if (inside[from] !== inside[to]) add(from, to, price / 2);

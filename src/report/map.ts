@@ -10,7 +10,7 @@ import { isGeographic } from '../problem/travel.ts';
 import { amountsOf } from './amounts.ts';
 import { type BaseMap, drawBaseMap, namedMarks } from './base-map.ts';
 import { depotFigures } from './depot-figures.ts';
-import { drawCustomers, drawDepots, drawLabels, drawRoutes } from './marks.ts';
+import { drawCustomers, drawDepots, drawLabels, drawRouteSigns, drawRoutes } from './marks.ts';
 import { shortenName } from './number.ts';
 import { type Theme, type ThemeName, themes } from './palette.ts';
 import { type Box, depotKind, drawPanel, type Sheet } from './panel.ts';
@@ -72,17 +72,18 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
   const corner = { x: field.left + 16, y: field.top + field.height - 16 };
   const perPixel = kilometresPerPixel(worldOf(instance), view);
   const height = field.top + field.height + layout.margin;
+  // Drawings of their own, so that nothing leaves the field.
+  const inField = { 'aria-hidden': 'true', x: field.left, y: field.top, width: field.width, height: field.height };
+  const signs = drawRouteSigns(scene.routes, screen.toScreen, field, theme);
   const parts = [
     element('title', {}, escapeXml(title)),
     element('rect', { width: layout.width, height, fill: theme.page }),
     drawHeader(title, sheet),
     element('rect', { x: field.left, y: field.top, width: field.width, height: field.height, rx: 6, fill: theme.field }),
-    // A drawing of its own, so that nothing leaves the field.
-    ...(base
-      ? [element('svg', { x: field.left, y: field.top, width: field.width, height: field.height }, drawBaseMap(base, field, theme))]
-      : []),
+    ...(base ? [element('svg', inField, drawBaseMap(base, field, theme))] : []),
     drawRoutes(scene.routes, toSheet, scene.stroke, titles.route),
     drawCustomers(scene, toSheet, theme, titles.customer),
+    ...(signs ? [element('svg', inField, signs)] : []),
     drawDepots(scene.depots, toSheet, theme, titles.depot),
     drawLabels(scene, toSheet, field.left + field.width, theme),
     ...drawAttribution(instance, field, theme, base && options.base),

@@ -1,8 +1,8 @@
 /** Depots, customers and routes of a scene as SVG. Shape tells the state as well as colour. */
 import { shortenName } from './number.ts';
 import type { Theme } from './palette.ts';
-import type { Point } from './projection.ts';
-import { byColour, type CustomerMark, type DepotMark, type RouteMark, type Scene } from './scene.ts';
+import type { Point, Size } from './projection.ts';
+import { byColour, type Catchment, type CustomerMark, type DepotMark, type RouteMark, type Scene } from './scene.ts';
 import { type Attributes, decimal, element, escapeXml, pathThrough, text } from './svg.ts';
 
 /** From the world to the drawing. */
@@ -29,6 +29,85 @@ export function drawRoutes(routes: readonly RouteMark[], toScreen: ToScreen, str
   });
   const pen = { fill: 'none', 'stroke-width': stroke, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   return element('g', { class: 'routes', ...pen }, ...drawn);
+}
+
+/** More routes or stops than this would hide each other's signs. */
+const mostSigns = 60;
+
+const isOn = ({ width, height }: Size, { x, y }: Point) => x > 0 && x < width && y > 0 && y < height;
+
+/** Of the routes in sight, if they are few: which way they go, and their numbers, each where its route turns back or at another stop. */
+export function drawRouteSigns(routes: readonly RouteMark[], toScreen: ToScreen, size: Size, theme: Theme): string {
+  const shown = routes.filter(({ points }) => points.some((point) => isOn(size, toScreen(point))));
+  if (shown.length === 0 || shown.length > mostSigns) return '';
+  const taken: Point[] = [];
+  const signs = shown.map(({ home, points, line = [home, ...points, home], colour, index }) => {
+    const from = toScreen(home);
+    const places = points.map(toScreen).map((stop) => {
+      const [dx, dy] = [stop.x - from.x, stop.y - from.y];
+      const reach = Math.hypot(dx, dy);
+      return { reach, at: { x: stop.x + (14 * dx) / (reach || 1), y: stop.y + (14 * dy) / (reach || 1) + 4 } };
+    });
+    const isFree = ({ at }: (typeof places)[number]) => isOn(size, at) && taken.every(({ x, y }) => Math.hypot(at.x - x, at.y - y) > 15);
+    const place = places.sort((a, b) => b.reach - a.reach).find(isFree);
+    if (place) taken.push(place.at);
+    const label = { fill: colour, stroke: theme.field, 'stroke-width': 3, 'paint-order': 'stroke', 'text-anchor': 'middle' };
+    const arrows = arrowsAlong(line.map(toScreen), size);
+    return [
+      ...(arrows ? [element('path', { d: arrows, fill: colour, stroke: theme.field, 'stroke-width': 0.8 })] : []),
+      ...(place ? [text(String(index + 1), { ...place.at, ...label, 'font-size': 12, 'font-weight': 700 })] : []),
+    ].join('');
+  });
+  return element('g', { class: 'signs' }, ...signs);
+}
+
+/** Pixels from one arrow to the next. */
+const arrowsApart = 130;
+
+function arrowsAlong(way: readonly Point[], size: Size): string {
+  let [d, left] = ['', arrowsApart / 2];
+  for (const [k, to] of way.entries()) {
+    const from = way[Math.max(0, k - 1)];
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const [u, v] = length > 0 ? [(to.x - from.x) / length, (to.y - from.y) / length] : [0, 0];
+    let at = left;
+    for (; at <= length; at += arrowsApart) {
+      const middle = { x: from.x + at * u, y: from.y + at * v };
+      if (!isOn(size, middle)) continue;
+      const corner = (along: number, across: number) => ({ x: middle.x + along * u - across * v, y: middle.y + along * v + across * u });
+      d += `${pathThrough([corner(5, 0), corner(-4, 4), corner(-4, -4)])}Z`;
+    }
+    left = at - length;
+  }
+  return d;
+}
+
+/** Of the stops in sight, if they are few: when the turn of each is that has room for it. */
+export function drawStopNumbers(routes: readonly RouteMark[], toScreen: ToScreen, size: Size, theme: Theme): string {
+  const shown: { readonly at: Point; readonly turn: number }[] = [];
+  for (const { points } of routes)
+    for (const [k, point] of points.entries()) {
+      const at = toScreen(point);
+      if (isOn(size, at) && shown.push({ at, turn: k + 1 }) > mostSigns) return '';
+    }
+  const hasRoom = ({ at }: (typeof shown)[number]) =>
+    shown.every((other) => other.at === at || Math.abs(other.at.x - at.x) > 16 || Math.abs(other.at.y - at.y) > 16);
+  const numbers = shown.filter(hasRoom).map(({ at, turn }) => text(String(turn), { x: at.x + 6, y: at.y + 14 }));
+  const halo = { stroke: theme.field, 'stroke-width': 3, 'paint-order': 'stroke', 'font-size': 10, fill: theme.ink };
+  return element('g', { class: 'stop-numbers', ...halo }, ...numbers);
+}
+
+export function drawCatchments(catchments: readonly Catchment[], toScreen: ToScreen): string {
+  const areas = catchments.map(({ colour, points }) =>
+    element('path', {
+      d: `${pathThrough(points.map(toScreen))}Z`,
+      fill: colour,
+      stroke: colour,
+      'fill-opacity': 0.07,
+      'stroke-opacity': 0.6,
+    }),
+  );
+  return element('g', { class: 'catchments', 'stroke-width': 1.5, 'stroke-dasharray': '2 4', 'stroke-linejoin': 'round' }, ...areas);
 }
 
 export function drawCustomers(

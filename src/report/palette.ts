@@ -42,3 +42,14 @@ export function spreadColours(points: readonly Point[], palette: readonly string
     return palette[colour];
   });
 }
+
+/** How far towards white or black each further route of a depot is; then they begin anew. */
+const shades = [0, 0.38, -0.3, 0.19, -0.15] as const;
+
+/** The hue tells the depot, the shade one of its routes from the next. */
+export function shadeOf(colour: string, k: number): string {
+  const share = shades[k % shades.length];
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const mixed = channels.map((value) => Math.round(value + Math.abs(share) * ((share > 0 ? 255 : 0) - value)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,6 +1,6 @@
 /** What a map shows, on a sheet, on the page or in a picture: where everything is in the world, in which colour, and how large in pixels. */
 import type { Route } from '../problem/solution.ts';
-import { depotColours, type Theme } from './palette.ts';
+import { depotColours, shadeOf, type Theme } from './palette.ts';
 import { placeNames } from './place-names.ts';
 import { type Places, type Point, type Size, worldOf } from './projection.ts';
 
@@ -97,6 +97,7 @@ export function composeScene(places: Places, { routes, open, theme, size }: Scen
   });
 
   const shown = { depots: depots.filter(isDrawn), customers: customers.filter(isDrawn) };
+  const routesOf = new Map<string, number>();
   const homes = new Map(shown.depots.map(({ id, at }) => [id, at]));
   const where = new Map(shown.customers.map(({ id, at }) => [id, at]));
   return {
@@ -104,8 +105,11 @@ export function composeScene(places: Places, { routes, open, theme, size }: Scen
     routes: routes.flatMap(({ depot, stops, line }, index): RouteMark[] => {
       const home = homes.get(depot);
       const points = stops.flatMap((stop) => where.get(stop) ?? []);
+      const nth = routesOf.get(depot) ?? 0;
+      routesOf.set(depot, nth + 1);
+      const colour = shadeOf(colourOf.get(depot) ?? theme.faint, nth);
       const roads = line && { line: line.map(([x, y]) => toWorld({ x, y })) };
-      return home && points.length > 0 ? [{ index, depot, stops, colour: colourOf.get(depot) ?? theme.faint, home, points, ...roads }] : [];
+      return home && points.length > 0 ? [{ index, depot, stops, colour, home, points, ...roads }] : [];
     }),
     stroke: shrink * between(2.4 * (50 / n) ** 0.25, 0.5, 2.4),
   };
@@ -119,4 +123,33 @@ export function byColour<T extends { readonly colour: string }>(marks: readonly 
     else groups.set(mark.colour, [mark]);
   }
   return groups;
+}
+
+/** The outline of a depot's customers and itself, in the world. */
+export interface Catchment {
+  readonly depot: string;
+  readonly colour: string;
+  readonly points: readonly Point[];
+}
+
+export function catchmentsOf({ depots, routes }: Pick<Scene, 'depots' | 'routes'>): Catchment[] {
+  return depots.flatMap(({ id, at, colour }) => {
+    const served = routes.filter(({ depot }) => depot === id).flatMap(({ points }) => points);
+    return served.length > 1 ? [{ depot: id, colour, points: hullOf([at, ...served]) }] : [];
+  });
+}
+
+/** The convex hull, by Andrew's monotone chain (1979). */
+function hullOf(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const half = (list: readonly Point[]) => {
+    const chain: Point[] = [];
+    for (const point of list) {
+      for (let [a, b] = chain.slice(-2); b && (b.x - a.x) * (point.y - a.y) <= (b.y - a.y) * (point.x - a.x); [a, b] = chain.slice(-2))
+        chain.pop();
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
 }

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { saveModel } from '../../src/node/model-files.ts';
 import { cellSets } from '../../src/training/cells.ts';
 import { collectSets } from '../../src/training/dataset.ts';
 import { loadDataset, saveDataset } from '../../src/training/dataset-file.ts';
 import { paperSets } from '../../src/training/generator.ts';
+import { deepSetsShape, randomModel, scaled } from '../surrogate/random-models.ts';
 import { sweepLabelled } from '../training/toy-labeller.ts';
 import { workplace } from './neo-lrp.ts';
 
@@ -161,5 +163,33 @@ describe('train, evaluate and tune', () => {
     expect(run(['train', 'magic', '--data', 'paper.set']).stderr).toMatch(/E_USAGE.*there is no preset 'magic'/);
     expect(run(['train', 'universal', '--data', 'cells.set', '--normalisation', 'N1']).stderr).toMatch(/E_USAGE/);
     expect(run(['evaluate', 'm/none', '--data', 'paper.set']).stderr).toMatch(/E_MODEL.*there is no model 'm\/none'/);
+  });
+});
+
+describe('data sets as tables', () => {
+  const { run, path } = workplace();
+
+  it('are converted, labelled and learnt like any other', async () => {
+    await saveDataset(path('cells.set'), await sweepLabelled(collectSets(cellSets(3), 40, 'cells', 3)));
+    expect(run(['convert', 'cells.set', 'cells.parquet', '--json'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('cells.parquet'),
+    });
+    expect((await loadDataset(path('cells.parquet'))).count).toBe(40);
+    const args = '--rounds 1 --instances 2 --epochs 1 --decision-time 0.3 --iterations 1 --threads 1 --name own --json'.split(' ');
+    const refined = run(['refine', 'local', '--data', 'cells.parquet', ...args]);
+    expect(refined.status).toBe(0);
+    const { model, rounds } = JSON.parse(refined.stdout);
+    expect(existsSync(path(model))).toBe(true);
+    expect(rounds).toMatchObject([
+      { round: 0, chosen: { median: expect.any(Number) }, drawn: { median: expect.any(Number) } },
+      { round: 1, chosen: { count: expect.any(Number) } },
+    ]);
+  });
+
+  it('a pair of ONNX files is counted with the price of its training', async () => {
+    rmSync(await saveModel(path('.'), randomModel(deepSetsShape, scaled)));
+    const inspected = run(['inspect', 'instance.json', '--model', 'random.phi.onnx', '--model-price', '100:1000', '--json']);
+    expect(JSON.parse(inspected.stdout).model.surrogate).toBe('random');
   });
 });

@@ -67,6 +67,33 @@ describePage('hosts', (visit) => {
     expect(share).toBeGreaterThan(0.99);
   });
 
+  it('shows one route alone after a click on it, what each depot serves, and stop numbers closer by', async () => {
+    const guest = await visit();
+    await guest.openFiles(instance, plan);
+    await guest.page.locator('canvas.layers[data-routes="7"]').waitFor();
+    const legend = guest.page.locator('.legend');
+    expect(await legend.getByText('Bendern').count()).toBe(1);
+    expect(await guest.page.locator('.signs text').count()).toBe(7);
+    const before = await guest.page.locator('.stop-numbers text').count();
+    // The number of a route stands beside its line, on a spot of the map: its middle arrow is on the line.
+    const arrow = guest.page.locator('.signs path').first();
+    const [x, y] = (await arrow.getAttribute('d'))?.match(/[\d.]+/g)?.map(Number) ?? [];
+    const box = await guest.page.getByRole('application').boundingBox();
+    await guest.page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+    const details = guest.page.getByRole('region', { name: /^Details of Route/ });
+    await details.waitFor();
+    await guest.page.mouse.move(5, 5);
+    await guest.page.locator('canvas.layers.dimmed').waitFor();
+    expect(await guest.page.locator('.signs text').count()).toBe(1);
+    await details.getByRole('button', { name: 'Show all routes' }).click();
+    await guest.page.locator('canvas.layers:not(.dimmed)').waitFor();
+    await guest.page.getByRole('button', { name: 'Outline what each depot serves' }).click();
+    await expect.poll(() => guest.page.locator('.catchments path').count()).toBe(2);
+    for (let k = 0; k < 4; k++) await guest.page.getByRole('button', { name: 'Zoom in' }).click();
+    const inView = await guest.page.locator('.stop-numbers text').count();
+    expect([before, inView].every((count) => count > 0)).toBe(true);
+  });
+
   it('asks a server of roads that the user names, once it has been told what goes there', async () => {
     const stub = await serveRoads(osrmStub);
     const guest = await visit();

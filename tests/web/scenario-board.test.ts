@@ -57,4 +57,39 @@ describePage('a planner with customers alone', (visit) => {
     await board.getByRole('button', { name: 'Add', exact: true }).click();
     await board.getByText(/this would change nothing/).waitFor();
   });
+
+  it('says what the columns are where their names do not, and mends that on the screen', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    await guest.openFiles(csv('kunden.csv', ['Kunde;Ost;Nord;Was;Sperrzeit', 'a;13,4;52,5;7;ja', 'b;13,1;52,4;9;nein']));
+    const columns = page.getByRole('region', { name: 'Columns' });
+    for (const [name, meaning] of [
+      ['Ost', 'longitude'],
+      ['Nord', 'latitude'],
+      ['Was', 'demand'],
+      ['Sperrzeit', 'detail'],
+    ])
+      await columns.getByLabel(`Meaning of ${name}`).selectOption(meaning);
+    await columns.getByRole('button', { name: 'Read it like this' }).click();
+    await page.getByText('2 sites are suggested, as no table has any').waitFor();
+    const { customers: read } = JSON.parse((await guest.export('The data', 'JSON')).text);
+    expect(read).toMatchObject([
+      { id: 'a', x: 13.4, y: 52.5, demand: 7 },
+      { id: 'b', demand: 9 },
+    ]);
+  });
+
+  it('sees when each vehicle drives and serves', async () => {
+    const guest = await visit();
+    await guest.openExample('Delivery rounds');
+    await guest.setSeconds(1);
+    await guest.show('Plan');
+    await guest.solve();
+    const timetable = guest.page.getByRole('img', { name: 'Timetable' });
+    await timetable.waitFor();
+    // One row a route.
+    expect(await timetable.locator('g').count()).toBe(
+      await guest.page.getByRole('region', { name: 'Routes of the plan' }).locator('tbody tr.stops').count(),
+    );
+  });
 });

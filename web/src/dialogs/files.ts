@@ -7,6 +7,7 @@ import {
   hasScenarios,
   type Instance,
   NeoLrpError,
+  previewTable,
   type ReadWarning,
   readInstance,
   readPlan,
@@ -14,6 +15,8 @@ import {
   type SourceFile,
   sourceLabel,
   suggestSites,
+  type TablePreview,
+  withColumnNames,
 } from '../../../src/page.ts';
 import { addToBoard } from '../state/board.ts';
 import { keepDays, manyDays, onDay, readPlanFile, showDay, shownDay } from '../state/days.ts';
@@ -30,6 +33,10 @@ export type Opened =
       readonly ok: false;
       readonly fault: Fault;
       readonly excerpt?: string;
+      /** The table at fault, to say what its columns are. */
+      readonly table?: TablePreview;
+      /** Opens the same with these names for columns of that table, and without those to ignore. */
+      readonly reread?: (names: ReadonlyMap<number, string>, ignore: readonly string[]) => Promise<Opened>;
       /** Opens the same without the columns at fault. */
       readonly without?: () => Promise<Opened>;
     }
@@ -146,5 +153,21 @@ function refusal(error: unknown, sources: readonly SourceFile[], ignore: readonl
   const source = sources.find((one) => sourceLabel(one) === file);
   const excerpt = line === undefined ? undefined : source?.text.split(/\r?\n/)[line - 1]?.slice(0, 160);
   const without = ignorable === undefined ? undefined : () => openSources(sources, [...ignore, ...ignorable]);
-  return { ok: false, fault, excerpt, without };
+  const table = source && previewOf(source);
+  const reread = (names: ReadonlyMap<number, string>, more: readonly string[]) =>
+    openSources(
+      sources.map((one) => (one === source ? withColumnNames(one, names) : one)),
+      [...ignore, ...more],
+    );
+  return { ok: false, fault, excerpt, without, ...(table && { table, reread }) };
+}
+
+/** What cannot even be cut into columns is told by the fault alone. */
+function previewOf(source: SourceFile): TablePreview | undefined {
+  try {
+    return previewTable(source);
+  } catch (error) {
+    if (error instanceof NeoLrpError) return undefined;
+    throw error;
+  }
 }

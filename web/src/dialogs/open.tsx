@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/note.tsx';
 import { placeCounts } from '../ui/units.ts';
+import { ColumnGrid } from './column-grid.tsx';
 import { type Opened, openEmpty, openFiles, openSources, type Refused, showProject } from './files.ts';
 import { examples, loadExample } from './gallery.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -110,12 +111,15 @@ interface RefusalProps {
   readonly onOpened: (result: Opened) => void;
 }
 
-export const Refusal = ({ refused: { fault, excerpt, without }, onOpened }: RefusalProps) => (
+export const Refusal = ({ refused: { fault, excerpt, without, table, reread }, onOpened }: RefusalProps) => (
   <ErrorNote fault={fault} without={without && (async () => onOpened(await without()))}>
     {excerpt !== undefined && (
       <pre class="scroll">
         <span class="faint">{fault.place.line}</span> {excerpt}
       </pre>
+    )}
+    {table && reread && (
+      <ColumnGrid key={fault.reason} table={table} onRead={async (names, ignore) => onOpened(await reread(names, ignore))} />
     )}
   </ErrorNote>
 );

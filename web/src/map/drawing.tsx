@@ -1,8 +1,18 @@
 /** The three layers of a map: the backdrop; routes and customers; depots and what is pointed at. */
 import { useEffect, useMemo } from 'preact/hooks';
-import { type Places, type Scene, type Size, screenOf, themes, type View, worldOf } from '../../../src/page.ts';
+import {
+  catchmentsOf,
+  drawCatchments,
+  type Places,
+  type Scene,
+  type Size,
+  screenOf,
+  themes,
+  type View,
+  worldOf,
+} from '../../../src/page.ts';
 import { tilesShown } from '../solver/site.ts';
-import { focus, theme } from '../state/view.ts';
+import { catchments, focus, isolated, theme } from '../state/view.ts';
 import { Markup } from '../ui/markup.tsx';
 import { Backdrop } from './backdrop.tsx';
 import { baseMap, Ground, loadBaseMap, useGround } from './ground.tsx';
@@ -27,7 +37,9 @@ export function Drawing({ places, scene, view, size, selected, ringed }: Drawing
   }, [isGrounded]);
   const ground = useGround(isGrounded ? baseMap.value : undefined, view, size, scene);
   const sheet = { width: size.width, height: size.height };
-  const marks = drawMarks(scene, screen, size.width, colours, { focus: focus.value, selected, ringed });
+  const outlines = useMemo(() => (catchments.value ? catchmentsOf(scene) : []), [scene, catchments.value]);
+  const pointed = focus.value ?? (isolated.value === undefined ? undefined : { kind: 'route' as const, index: isolated.value });
+  const marks = drawMarks(scene, screen, size, colours, { focus: pointed, selected, ringed });
   return (
     <>
       {ground && <Ground drawing={ground} view={view} size={size} theme={colours} />}
@@ -42,7 +54,8 @@ export function Drawing({ places, scene, view, size, selected, ringed }: Drawing
           grounded={ground !== undefined}
         />
       </svg>
-      <Layers scene={scene} screen={screen} size={size} ground={colours.field} dimmed={isDimmed(scene, focus.value)} />
+      {outlines.length > 0 && <Markup tag="svg" {...sheet} aria-hidden="true" markup={drawCatchments(outlines, screen.toScreen)} />}
+      <Layers scene={scene} screen={screen} size={size} ground={colours.field} dimmed={isDimmed(scene, pointed)} />
       <Markup tag="svg" {...sheet} aria-hidden="true" markup={marks} />
     </>
   );

@@ -4,7 +4,7 @@ import { draft } from '../state/document.ts';
 import { type DraftCustomer, type DraftDepot, labelOf } from '../state/draft.ts';
 import type { PlaceRef } from '../state/edits.ts';
 import { type ShownRoute, shown } from '../state/run.ts';
-import { type Focus, focus, selection, tab } from '../state/view.ts';
+import { type Focus, focus, isolated, selection, tab } from '../state/view.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { money, quantity } from '../ui/units.ts';
 
@@ -38,6 +38,22 @@ export function Details({ place, onRemove }: { readonly place: PlaceRef; readonl
         <Button class="small" onClick={() => (tab.value = 'data')} text="Edit" />
         <Button class="small" onClick={onRemove} text="Delete" />
       </p>
+    </section>
+  );
+}
+
+/** The route that was clicked. */
+export function RouteDetails({ index }: { readonly index: number }) {
+  const facts = factsOn({ kind: 'route', index });
+  if (!facts) return null;
+  return (
+    <section class="details card" aria-label={`Details of ${facts.title}`}>
+      <header class="row">
+        <strong>{facts.title}</strong>
+        <span class="spring" />
+        <IconButton quiet icon="close" label="Show all routes" onClick={() => (isolated.value = undefined)} />
+      </header>
+      <Lines of={facts} />
     </section>
   );
 }

@@ -6,12 +6,13 @@ import { change, documentKey, draft, outdated } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { addPlace, locate, movePlace, type PlaceRef, removeRow } from '../state/edits.ts';
 import { running, shown } from '../state/run.ts';
-import { canAddPlaces, focus, openDialog, selected, selection, theme, tool } from '../state/view.ts';
+import { canAddPlaces, focus, isolated, openDialog, selected, selection, theme, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawing } from './drawing.tsx';
-import { Details, Tooltip } from './facts.tsx';
+import { Details, RouteDetails, Tooltip } from './facts.tsx';
 import { type GestureHost, useGestures, zoomed } from './gestures.ts';
 import { baseMap } from './ground.tsx';
+import { Legend } from './legend.tsx';
 import { placeNear, placesIn, routeNear } from './scene.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSize } from './use-size.ts';
@@ -51,6 +52,7 @@ export function PlanningMap() {
           else if (event.key === 'Escape') {
             tool.value = 'select';
             selection.value = undefined;
+            isolated.value = undefined;
           } else return;
           event.preventDefault();
         }}
@@ -65,6 +67,8 @@ export function PlanningMap() {
         onRemove={selected.value && removeSelected}
       />
       {picked && picked === selection.value && !dragged && <Details place={picked} onRemove={removeSelected} />}
+      {isolated.value !== undefined && !picked && <RouteDetails index={isolated.value} />}
+      <Legend scene={scene} />
       {isEmpty(data) && tool.value === 'select' && <EmptyMap />}
     </section>
   );
@@ -80,6 +84,10 @@ function useSight(size: Size, dragged: Dragged | undefined) {
   const places = useMemo(() => placesIn(data), [data]);
   const world = useMemo(() => worldOf(places), [places]);
   const plan = shown.value;
+  // Routes of another plan have other numbers.
+  useEffect(() => {
+    isolated.value = undefined;
+  }, [plan]);
   const whole = useMemo(() => wholeView(placesIn(draft.value), size, coveredByTools()), [draft.value, size]);
   const view = chosen ?? whole;
   const scene = useMemo(
@@ -138,6 +146,8 @@ function hostOf(
       const kind = tool.value;
       if (kind === 'select' || kind === 'move') {
         selection.value = markAt(at, touch);
+        const route = selection.value ? undefined : routeNear(scene, screen, at, touch ? reach.touch : reach.mouse);
+        isolated.value = route?.index;
         setPicked(selection.value);
         setPointer(undefined);
         focus.value = undefined;

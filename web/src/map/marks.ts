@@ -1,5 +1,17 @@
 /** What is drawn over routes and customers: depots, names, and whatever is pointed at, selected or ringed. */
-import { drawCustomers, drawDepots, drawLabels, drawRoutes, element, type Scene, type Screen, type Theme } from '../../../src/page.ts';
+import {
+  drawCustomers,
+  drawDepots,
+  drawLabels,
+  drawRouteSigns,
+  drawRoutes,
+  drawStopNumbers,
+  element,
+  type Scene,
+  type Screen,
+  type Size,
+  type Theme,
+} from '../../../src/page.ts';
 import type { PlaceRef } from '../state/edits.ts';
 import type { Focus } from '../state/view.ts';
 import type { PlaceMark } from './scene.ts';
@@ -15,7 +27,7 @@ export interface Attention {
 export const isDimmed = ({ routes }: Scene, focus: Focus | undefined): boolean =>
   focus !== undefined && (focus.kind !== 'depot' || routes.some(({ depot }) => depot === focus.id));
 
-export function drawMarks(scene: Scene, { toScreen }: Screen, width: number, theme: Theme, { focus, selected, ringed }: Attention): string {
+export function drawMarks(scene: Scene, { toScreen }: Screen, size: Size, theme: Theme, { focus, selected, ringed }: Attention): string {
   const ring = ({ at, radius }: PlaceMark, air: number, kind = 'ring') => {
     const { x, y } = toScreen(at);
     return element('circle', { class: kind, cx: x, cy: y, r: radius + air });
@@ -36,7 +48,9 @@ export function drawMarks(scene: Scene, { toScreen }: Screen, width: number, the
     drawRoutes(lit, toScreen, Math.max(2, scene.stroke * 1.7)),
     drawCustomers({ customers, stroke: scene.stroke }, toScreen, theme),
     drawDepots(scene.depots, toScreen, theme),
-    drawLabels(scene, toScreen, width, theme),
+    drawRouteSigns(lit.length > 0 ? lit : scene.routes, toScreen, size, theme),
+    drawStopNumbers(lit.length > 0 ? lit : scene.routes, toScreen, size, theme),
+    drawLabels(scene, toScreen, size.width, theme),
     ...pointed.map((mark) => ring(mark, 4)),
     ...marksOf(selected).map((mark) => ring(mark, mark.kind === 'depot' ? 8 : 5, 'selected')),
   ].join('');

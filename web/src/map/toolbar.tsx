@@ -1,5 +1,5 @@
 /** The tools of the map. */
-import { openDialog, type Tool, tool } from '../state/view.ts';
+import { catchments, openDialog, type Tool, tool } from '../state/view.ts';
 import { IconButton } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
@@ -30,6 +30,13 @@ export function Toolbar({ onZoom, onFit, onRemove }: ToolbarProps) {
         <IconButton icon="plus" label="Zoom in" title="Zoom in (+)" onClick={() => onZoom(1.4)} />
         <IconButton icon="minus" label="Zoom out" title="Zoom out (−)" onClick={() => onZoom(1 / 1.4)} />
         <IconButton icon="layers" label="What lies under the map" title="What lies under the map" onClick={openDialog('map')} />
+        <IconButton
+          icon="catchment"
+          label="Outline what each depot serves"
+          title="Outline what each depot serves"
+          aria-pressed={catchments.value}
+          onClick={() => (catchments.value = !catchments.value)}
+        />
         <IconButton icon="fit" label="Show everything" title="Show everything (0)" onClick={onFit} />
       </div>
     </div>

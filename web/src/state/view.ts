@@ -24,6 +24,12 @@ export function selectAt({ kind, index }: PlaceAt): void {
 export type Focus = PlaceRef | { readonly kind: 'route'; readonly index: number };
 export const focus = signal<Focus | undefined>(undefined);
 
+/** A route that was clicked: the others step back until something else is. */
+export const isolated = signal<number | undefined>(undefined);
+
+/** Outlines of what each depot serves. */
+export const catchments = signal(false);
+
 /** What an element needs to highlight something while the pointer or the keyboard is on it. */
 export function pointing(at: Focus) {
   const enter = () => (focus.value = at);
