@@ -60,6 +60,7 @@ export { drawRouteSheets } from './report/sheet-pages.ts';
 export { summariseInstance } from './report/summary.ts';
 export { element, text } from './report/svg.ts';
 export { requireTiles, tilesIn } from './report/tiles.ts';
+export { drawTimetable } from './report/timetable-chart.ts';
 export { capitalised, headings, wordsOf } from './report/words.ts';
 export { encodePlan } from './report/workbook.ts';
 export { decodeBaseMap } from './report/world-map.ts';
