@@ -21,7 +21,7 @@ export { chooseMethod, type Method, type MethodName } from './pipeline/methods.t
 export type { SolveProgress } from './pipeline/options.ts';
 export { solveScenarios } from './pipeline/scenarios.ts';
 export { solve } from './pipeline/solve.ts';
-export { type SuggestOptions, suggestSites } from './pipeline/suggest-sites.ts';
+export { suggestSites } from './pipeline/suggest-sites.ts';
 export { changeInstance, type InstanceChanges } from './problem/change.ts';
 export { instanceOfDay } from './problem/days.ts';
 export { keyOf } from './problem/depot-set.ts';
