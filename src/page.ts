@@ -21,7 +21,7 @@ export { chooseMethod, type Method, type MethodName } from './pipeline/methods.t
 export type { SolveProgress } from './pipeline/options.ts';
 export { solveScenarios } from './pipeline/scenarios.ts';
 export { solve } from './pipeline/solve.ts';
-export { type SuggestOptions, suggestSites } from './pipeline/suggest-sites.ts';
+export { suggestSites } from './pipeline/suggest-sites.ts';
 export { changeInstance, type InstanceChanges } from './problem/change.ts';
 export { instanceOfDay } from './problem/days.ts';
 export { keyOf } from './problem/depot-set.ts';
@@ -60,6 +60,7 @@ export { drawRouteSheets } from './report/sheet-pages.ts';
 export { summariseInstance } from './report/summary.ts';
 export { element, text } from './report/svg.ts';
 export { requireTiles, tilesIn } from './report/tiles.ts';
+export { drawTimetable } from './report/timetable-chart.ts';
 export { capitalised, headings, wordsOf } from './report/words.ts';
 export { encodePlan } from './report/workbook.ts';
 export { decodeBaseMap } from './report/world-map.ts';

@@ -60,7 +60,7 @@ function fleet({ vehicles: { needed, most, byType } }: AcrossDays): string {
 }
 
 /** Of the set, what differs from the chosen one. */
-function difference({ depots }: Instance, chosen: readonly string[], { openDepots }: ComparedDepots): string {
+function difference({ depots }: Instance, chosen: readonly string[], { openDepots }: Pick<ComparedDepots, 'openDepots'>): string {
   const names = placeNames(depots);
   const list = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id).join(' + ');
   const [more, fewer] = [openDepots.filter((id) => !chosen.includes(id)), chosen.filter((id) => !openDepots.includes(id))];
@@ -88,7 +88,12 @@ function meanDay(
   const short =
     shortDays.length > 0 &&
     `, and fall short on ${formatCount(shortDays.length, 'day')} (${listed}${shortDays.length > listedDays ? ', …' : ''})`;
+  return `the depots for a mean day, ${difference(instance, chosen, mean)}, ${priced(more, error, total, cost)}${short || ''}`;
+}
+
+function priced(more: number | null, error: number | null, total: number, cost: Amounts['cost']): string {
+  if (more === null) return 'could not be compared';
+  if (more === 0 && error === 0) return 'cost the same';
   const share = `${more < 0 ? '−' : '+'}${formatPercent(Math.abs(more) / total, 1)}`;
-  const priced = more === 0 && error === 0 ? 'cost the same' : `cost ${share} a day${error === null ? '' : ` (± ${cost(error)})`}`;
-  return `the depots for a mean day, ${difference(instance, chosen, mean)}, ${priced}${short || ''}`;
+  return `cost ${share} a day${error === null ? '' : ` (± ${cost(error)})`}`;
 }

@@ -1,6 +1,7 @@
 /** `neo-lrp report PLAN…`: plans of one instance as a page to print, or as a workbook. */
-import { basename, extname } from 'node:path';
-import { loadPlan } from '../node/files.ts';
+import { readdir } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { isFolder, loadPlan } from '../node/files.ts';
 import { changeInstance } from '../problem/change.ts';
 import { requireOneDay } from '../problem/days.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -18,7 +19,7 @@ const { language } = localeOptions;
 export const register = defineCommand({
   description:
     'Writes plans of one instance as a report: the recommendation in a sentence, the plans side by side, what other prices and demands would change, map, costs, key figures, what each customer costs, and assumptions. Each plan is priced for the instance with the changes that it names. The page needs nothing else and prints on A4.',
-  arguments: [['<plan...>', 'plans, such as those that `neo-lrp scenarios` keeps: JSON, GeoJSON, CSV or -']],
+  arguments: [['<plan...>', 'plans (JSON, GeoJSON, CSV or -), or the folder in which `neo-lrp scenarios` keeps them']],
   options: {
     ...instanceOptions,
     language,
@@ -30,15 +31,16 @@ export const register = defineCommand({
     out: required(option('--out <file>', 'file to write: .html or .xlsx')),
   },
   examples: [
-    'report answer/*.json --instance planning.xlsx --out report.html',
+    'report answer --instance planning.xlsx --out report.html',
     'report city.solution.json --instance examples/city --out city.html',
   ],
-  async run(options, output, paths) {
+  async run(options, output, given) {
     const { instance: file, out, reference } = options;
-    requireOneStdin(file, ...paths);
+    requireOneStdin(file, ...given);
     await requireReportFile(out);
     const instance = spoken((await loadNoted(file, options, output)).instance, options);
     requireOneDay(instance);
+    const paths = (await Promise.all(given.map(plansAt))).flat();
     const scenarios: SolvedScenario[] = [];
     for (const path of paths) {
       const plan = await loadPlan(path, instance);
@@ -59,3 +61,11 @@ export const register = defineCommand({
     tellScenarios(instance, scenarios, reference, output);
   },
 });
+
+/** The file itself, or the JSON files of a folder. */
+async function plansAt(path: string): Promise<readonly string[]> {
+  if (path === '-' || !(await isFolder(path))) return [path];
+  const plans = (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
+  if (plans.length === 0) throw new NeoLrpError('E_FILE', 'there are no plans (.json) in this folder', { file: path });
+  return plans.map((name) => join(path, name));
+}

@@ -41,10 +41,12 @@ export async function raceOverDays(sets: readonly DepotSet[], options: RaceOptio
     for (let count = Math.min(firstDays, days.length); ; count = Math.min(2 * count, days.length)) {
       const field = standings.map(({ open }) => open);
       const inTime = await trials.run(field, days.slice(0, count), level, isOver);
+      // Longer searches of a few days say less than shorter ones of all.
+      if (!inTime && level > 0) return standings;
       const found = compare(field, level, days.slice(0, count), options);
-      if (found)
-        standings =
-          count < days.length ? found.filter(({ isTied }, k) => isTied && k < places(field.length)) : found.filter(({ isTied }) => isTied);
+      // Where there was no time for a single day, the first is all that is known.
+      if (!found) return standings.slice(0, 1);
+      standings = found.filter(({ isTied }, k) => isTied && (count === days.length || k < places(field.length)));
       if (!inTime || standings.length <= 1) return standings;
       if (count === days.length) break;
     }

@@ -227,7 +227,7 @@ class ChoiceForDays {
     const error = ours?.error || theirs?.error || 0;
     return {
       openDepots,
-      difference: (theirs?.difference ?? 0) - (ours?.difference ?? 0),
+      difference: ours && theirs ? theirs.difference - ours.difference : null,
       error: both.length > 1 ? error : null,
       shortDays,
     };

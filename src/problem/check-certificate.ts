@@ -64,9 +64,17 @@ function requireIndices(list: unknown, count: number, what: string): asserts lis
     new Set(list).size === list.length, `${what} names places that are not there, or twice`);
 }
 
+/** The cheapest way home, where it goes next, and the cheapest that goes elsewhere. */
+interface Completion {
+  cost: number;
+  to: number;
+  other: number;
+}
+
 /** A way from a depot to a customer. What has no limit is not counted. */
 interface Way {
   readonly at: number;
+  readonly before: number;
   readonly cost: number;
   /** Whom it remembers, in order. */
   readonly memory: readonly number[];
@@ -387,22 +395,30 @@ class Checker {
       for (const cost of row)
         require(cost === Number.POSITIVE_INFINITY ||
           Math.abs(cost) * (capacity + 2) < exact, 'prices are too large to be added up exactly');
-    // home[l][i]: least cost from customer i back with at most the load l on the way, whoever is visited twice.
-    const home: number[][] = [];
+    // home[l][i]: the cheapest way from customer i back with at most the load l still to come. Nobody is returned to at once, others may be.
+    const home: Completion[][] = [];
+    const costFrom = ({ cost, to, other }: Completion, before: number) => (to === before ? other : cost);
     for (let l = 0; l <= capacity; l++) {
-      home.push(arcs.map((row) => row[0]));
-      for (let i = 1; i <= n; i++)
-        for (let j = 1; j <= n; j++) if (loads[j - 1] <= l) home[l][i] = Math.min(home[l][i], arcs[i][j] + home[l - loads[j - 1]][j]);
+      home.push(arcs.map((row) => ({ cost: row[0], to: -1, other: Number.POSITIVE_INFINITY })));
+      for (let i = 1; i <= n; i++) {
+        const { [i]: best } = home[l];
+        for (let j = 1; j <= n; j++) {
+          if (j === i || loads[j - 1] > l) continue;
+          const cost = arcs[i][j] + costFrom(home[l - loads[j - 1]][j], i);
+          if (cost < best.cost) [best.other, best.cost, best.to] = [best.cost, cost, j];
+          else if (cost < best.other) best.other = cost;
+        }
+      }
     }
     // states[l]: ways with the load l, by customer and memory; only those that may still become bargains, and are not worse than another.
     const states: Map<string, Way[]>[] = Array.from({ length: capacity + 1 }, () => new Map());
     const reach = (l: number, way: Way | undefined) => {
-      if (!way || l > capacity || way.cost + home[capacity - l][way.at] >= 0) return;
+      if (!way || l > capacity || way.cost + costFrom(home[capacity - l][way.at], way.before) >= 0) return;
       const key = `${way.at}:${way.memory.join()}`;
       const known = states[l].get(key) ?? [];
       if (!known.some((other) => isNoWorse(other, way))) states[l].set(key, [...known.filter((other) => !isNoWorse(way, other)), way]);
     };
-    const atDepot: Way = { at: 0, cost: 0, memory: [], time: 0, work: 0, distance: 0, stops: 0 };
+    const atDepot: Way = { at: 0, before: 0, cost: 0, memory: [], time: 0, work: 0, distance: 0, stops: 0 };
     for (let i = 1; i <= n; i++) reach(loads[i - 1], goOn(atDepot, i, arcs[0][i], [i - 1]));
     for (let l = 0; l <= capacity; l++) {
       for (const way of [...states[l].values()].flat()) {
@@ -437,7 +453,7 @@ class Checker {
       if (usesTime && (!window || arrival > loosened(end))) return undefined;
       const work = counted(type.maxDuration, way.work + this.workOf(type, d, way.at, to));
       if (work > loosened(type.maxDuration)) return undefined;
-      return { at: to, cost, memory, time: usesTime && window ? Math.max(arrival, window[0]) : 0, work, distance, stops };
+      return { at: to, before: way.at, cost, memory, time: usesTime && window ? Math.max(arrival, window[0]) : 0, work, distance, stops };
     };
   }
 

@@ -2,14 +2,13 @@
 import * as z from 'zod';
 import { amount, idSchema, positive, serviceFields } from './vehicle-schema.ts';
 
-const { serviceTime, timeWindows, quantities } = serviceFields;
-
+// Taken apart here and not before it, so that programs which read no instance can leave all schemas out.
 const orderSchema = z.strictObject({
   customer: idSchema.meta({ description: 'id of who ordered' }),
   demand: amount.meta({ description: 'what a vehicle brings there on that day' }),
-  serviceTime,
-  timeWindows,
-  quantities,
+  serviceTime: serviceFields.serviceTime,
+  timeWindows: serviceFields.timeWindows,
+  quantities: serviceFields.quantities,
 });
 
 export const daySchema = z.strictObject({

@@ -131,8 +131,8 @@ export interface AcrossDays {
   readonly sets: number;
   /** Sets that cost the same, as far as these days can tell. */
   readonly ties: readonly ComparedDepots[];
-  /** What one would have chosen by a mean day; `shortDays`: names of days on which that could not serve everybody. */
-  readonly meanDay?: ComparedDepots & { readonly shortDays: readonly string[] };
+  /** What one would have chosen by a mean day; `shortDays`: names of days on which that could not serve everybody; `difference` is null where no day was compared. */
+  readonly meanDay?: Omit<ComparedDepots, 'difference'> & { readonly difference: number | null; readonly shortDays: readonly string[] };
   /** Vehicles that suffice on 95 % of the days, in all and by type. */
   readonly vehicles: { readonly needed: number; readonly most: number; readonly byType?: Readonly<Record<string, number>> };
   /** What each open depot supplies on a day: on average and at most, which share of its capacity that is, and on how many days it is idle. */

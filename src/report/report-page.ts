@@ -28,6 +28,7 @@ import {
 } from './scenario-table.ts';
 import { describeRules } from './summary.ts';
 import { element, escapeXml } from './svg.ts';
+import { drawTimetable } from './timetable-chart.ts';
 import { headings, type Words } from './words.ts';
 
 const style = `
@@ -79,9 +80,15 @@ function planParts(instance: Instance, plan: Plan | Solution, isOutdated: boolea
     drawMap(instance, plan, { base }),
     element('h2', {}, escapeXml(words.depots)),
     table(...depotTable(instance, depots)),
+    ...timetableOf(instance, drivenIn(routes), words),
     element('h2', {}, escapeXml(words.routes)),
     table(...routesWithStops(instance, drivenIn(routes))),
   ];
+}
+
+function timetableOf(instance: Instance, routes: readonly Route[], words: Words): readonly string[] {
+  const drawn = drawTimetable(instance, routes);
+  return drawn === undefined ? [] : [element('h2', {}, escapeXml(words.timetable)), drawn];
 }
 
 const drivenIn = (routes: readonly (Route | null)[]) => routes.filter((route) => route !== null);

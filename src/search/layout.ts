@@ -319,6 +319,7 @@ export const layout = {
   ...eachInts(perSlot, 'touched', 'isTouched', 'keptSize'),
   keptLoad: reals(perSlot),
   keptClocksFrom: ints(whenTimed(({ slots }) => slots + 1)),
+  keptStops: ints(whenTimed(perCustomer)),
   keptClocks: reals(whenTimed(({ n }) => 8 * n)),
   keptBase: ints(whenFleet(perSlot)),
   keptPenalty: reals(whenFleet(perSlot)),

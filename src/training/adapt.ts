@@ -1,15 +1,18 @@
 /**
  * A network taught on one's own region: draws cells of the instance, labels them with the search, trains the given network further on most
- * of them and measures its error before and after on the rest. So it learns the hours, fleets and roads of that region.
+ * of them and measures its error before and after on the rest. So it learns the hours, fleets and roads of that region. Then it decides, and
+ * what it chose is labelled and learnt as well, as a decision picks what its network prices too low.
  * Labels go to a journal, so that a killed run continues.
  */
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { lagrangianAllocator } from '../allocation/neural-mip.ts';
 import { makeFolder } from '../node/files.ts';
 import { Journal } from '../node/journal.ts';
 import { saveModel } from '../node/model-files.ts';
+import { decideBy } from '../pipeline/decide.ts';
 import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
@@ -18,13 +21,16 @@ import { depotSubproblem } from '../problem/subproblem.ts';
 import { Random } from '../run/random.ts';
 import { StopWatch } from '../run/stop.ts';
 import { requireModel, type SurrogateModel } from '../surrogate/model.ts';
+import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { planeOf } from '../surrogate/plane.ts';
 import { unseenByNetworks } from '../surrogate/unseen.ts';
+import { cellsChosen } from './choices.ts';
 import { type Evaluation, evaluateModel } from './evaluate.ts';
 import { fineTuning } from './fine-tuning.ts';
 import { inLabelThreads } from './label.ts';
 import { type LabelledCell, type RegionCell, type RegionLabel, type RegionLabelTask, regionCells, regionSamples } from './region.ts';
 import type { SampleSet } from './sample.ts';
+import { joinSets } from './set-table.ts';
 import { type TrainingProgress, train } from './train.ts';
 import { holdBack } from './training-sets.ts';
 
@@ -73,8 +79,15 @@ export interface Adapted {
 
 /** Descents per cell: few, since more cells teach more than better labels (docs/lab/surrogates.md). */
 const iterations = 4;
-/** Share of the time for labels. */
-const labelShare = 0.75;
+/** Shares of the time for labels, and of what is left then for the first training. */
+const labelShare = 0.65;
+const firstTraining = 0.5;
+/** Share of the time for deciding, where there is a limit. */
+const decisionShare = 0.04;
+/** Descents per chosen cell, as there are few, and the share of the data that they are made by repetition. */
+const chosenIterations = 16;
+const chosenShare = 0.2;
+const mostRepetitions = 12;
 /** Shares of draws that are held back for the errors, and then for choosing the best epoch. */
 const heldShare = 0.2;
 const validationShare = 0.1;
@@ -111,13 +124,26 @@ export async function adaptModel(instance: Instance, model: SurrogateModel, opti
   const price = { distanceScale, vehicleCost };
   const before = evaluateModel(model, held, price);
 
-  const input = fineTuning(model, name, options.epochs ?? epochsFor(training, watch.remaining()), seed);
-  const { network, bestEpoch, history } = await train(
-    input,
-    { training, validation },
-    { initial: model.network, anyCost: true, signal: within(watch.remaining(), options.signal), onProgress: options.onEpoch },
-  );
-  const after = evaluateModel({ card: { ...model.card, name }, network: bestEpoch > 0 ? network : model.network }, held, price);
+  let network = model.network;
+  let epochs = 0;
+  const learn = async (samples: SampleSet, share: number) => {
+    const most = Math.max(1, Math.round(share * (options.epochs ?? epochsFor(samples, watch.remaining()))));
+    const { history, bestEpoch, ...trained } = await train(
+      fineTuning({ ...model, network }, name, most, seed),
+      { training: samples, validation },
+      { initial: network, anyCost: true, signal: within(watch.remaining(), options.signal), onProgress: options.onEpoch },
+    );
+    epochs += history.length;
+    if (bestEpoch > 0) network = trained.network;
+  };
+  await learn(training, firstTraining);
+  const chosen = await chosenCells(instance, { card: model.card, network }, watch, options);
+  if (chosen.length > 0) {
+    const samples = regionSamples(instance, chosen, labelled);
+    const times = Math.min(mostRepetitions, Math.ceil((chosenShare * training.count) / samples.count));
+    await learn(joinSets([training, ...Array<SampleSet>(times).fill(samples)]), options.epochs ? firstTraining : 1);
+  }
+  const after = evaluateModel({ card: { ...model.card, name }, network }, held, price);
   const helped = inMip(after).mean < inMip(before).mean;
   const summary = (evaluation: Evaluation) => ({
     price: evaluation.price,
@@ -131,15 +157,48 @@ export async function adaptModel(instance: Instance, model: SurrogateModel, opti
       ...model.card,
       name,
       description: `${model.card.name}, adapted to ${instance.name}`,
-      training: { adapted: source, epochs: history.length, seed, iterations },
-      data: { ...model.card.data, cells: training.count, held: held.count, taught: unseenByNetworks(instance, model.card) },
+      training: { adapted: source, epochs, seed, iterations },
+      data: {
+        ...model.card.data,
+        cells: training.count,
+        chosen: chosen.length,
+        held: held.count,
+        taught: unseenByNetworks(instance, model.card),
+      },
       errors: { ...summary(helped ? after : before), before: summary(before) },
     },
   };
   const file = await saveModel(folder, adapted);
   await rm(journal, { force: true });
-  const counts = { cells: labelled.length, unroutable, held: held.count, epochs: history.length };
+  const counts = { cells: labelled.length, unroutable, held: held.count, epochs };
   return { model: adapted, file, helped, before, after, ...counts, seconds: watch.elapsed() };
+}
+
+/** What the network decides, the runners-up included, with labels. */
+async function chosenCells(
+  instance: Instance,
+  model: SurrogateModel,
+  watch: StopWatch,
+  { seed = 1, threads = 1, label, signal }: AdaptOptions,
+): Promise<LabelledCell[]> {
+  const surrogate = new NetworkSurrogate(model);
+  const decide = decideBy(lagrangianAllocator(surrogate), { method: 'adapt', surrogate, gap: 1e-3 });
+  const { seconds = Number.POSITIVE_INFINITY } = watch.stop;
+  const stop = Number.isFinite(seconds) ? { seconds: decisionShare * seconds, signal } : { signal };
+  const { proposals } = await decide(instance, { stop, seed, threads: 1 });
+  const cells = cellsChosen(proposals, instance.depots.length).map((cell) => ({ ...cell, draw: -1 }));
+  const tasks = cells.map(({ depot, customers }) => ({
+    part: depotSubproblem(instance, depot, customers),
+    iterations: chosenIterations,
+    seed,
+  }));
+  const labels: RegionLabel[] = [];
+  const keep = async (found: RegionLabel, k: number) => {
+    labels[k] = found;
+  };
+  const limit = within(firstTraining * watch.remaining(), signal);
+  await (label ? label(tasks, keep, limit) : inLabelThreads(threads, tasks, keep, limit));
+  return cells.flatMap((cell, k) => (labels[k] ? [{ cell, label: labels[k] }] : []));
 }
 
 /** What decides inside the MIP. */

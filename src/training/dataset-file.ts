@@ -166,6 +166,7 @@ function requireSound(
 export async function loadDataset(...files: readonly string[]): Promise<Dataset> {
   const parts: Dataset[] = [];
   for (const file of files) {
+    requireArgument(isText(file), 'files', 'paths');
     const kind = tableKind(file);
     const bytes = await loadBytes(file);
     parts.push(kind ? await decodeTable(bytes, file, kind) : decodeDataset(bytes, file));

@@ -13,12 +13,13 @@ import { HighsSolver } from '../mip/solvers/highs.ts';
 import { cpuClock } from '../node/cpu-clock.ts';
 import { makeFolder } from '../node/files.ts';
 import { loadModel, saveModel } from '../node/model-files.ts';
-import { decideBy, type Proposal } from '../pipeline/decide.ts';
+import { decideBy } from '../pipeline/decide.ts';
 import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireModel, type SurrogateModel } from '../surrogate/model.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
-import { cellsOf, isCell, membersByDepot, setsIn } from './cells.ts';
+import { cellsOf, setsIn } from './cells.ts';
+import { cellsChosen } from './choices.ts';
 import { drawCountry } from './countries.ts';
 import { type Dataset, datasetOf, mergeDatasets } from './dataset.ts';
 import { loadDataset, saveDataset } from './dataset-file.ts';
@@ -73,8 +74,6 @@ export interface Refined {
 }
 
 const kinds = ['cells', 'countries'] as const;
-/** Decisions of each instance whose sets are labelled: the one to be routed, then others that the network prices nearly as low. */
-const proposalsKept = 3;
 const gap = 1e-3;
 
 export async function refineModel(given: SurrogateModel, options: RefineOptions): Promise<Refined> {
@@ -153,16 +152,6 @@ async function choices({ card, network }: SurrogateModel, round: number, options
     solver.close();
   }
   return mergeDatasets(parts);
-}
-
-/** The distinct sets of the first few proposals. */
-function cellsChosen(proposals: readonly Proposal[], depots: number): { readonly depot: number; readonly customers: readonly number[] }[] {
-  const found = new Map<string, { depot: number; customers: readonly number[] }>();
-  for (const { assignment } of proposals.slice(0, proposalsKept))
-    membersByDepot(Int32Array.from(assignment), depots).forEach((customers, depot) => {
-      if (isCell(customers)) found.set(`${depot}:${customers.join()}`, { depot, customers });
-    });
-  return [...found.values()];
 }
 
 function measured(model: SurrogateModel, fresh: Dataset, round: number): RefinedRound {

@@ -123,14 +123,15 @@ export interface LabelledCell {
 /** Part of a cost that vehicles are, at least and at most, where hours or a mixed fleet leave no price of one. */
 const vehicleShares = [0.05, 0.5] as const;
 
-export function regionSamples(instance: Instance, cells: readonly LabelledCell[]): SampleSet {
+/** Costs are divided into travel and routes as those of `all` are. */
+export function regionSamples(instance: Instance, cells: readonly LabelledCell[], all = cells): SampleSet {
   const plane = planeOf(instance);
   const depots = instance.depots.length;
   const neighbourhood = neighbourhoodOf(plane, depots);
   const views = cells.map(({ cell }) => viewFrom(plane, depots, cell.depot, neighbourhood, cell.customers));
   const column = (name: 'x' | 'y' | 'load' | 'context') =>
     concatenate([new Float32Array(), ...views.map(({ [name]: values = [] }) => Float32Array.from(values))]);
-  const inParts = partsOf(instance, plane, cells);
+  const inParts = partsOf(instance, plane, all);
   const parts = cells.map(({ label }) => inParts(label));
   return {
     count: cells.length,

@@ -34,15 +34,7 @@ describe('neo-lrp scenarios', () => {
     writeFileSync(path('antwort/Diesel.json'), JSON.stringify({ ...kept, notes: ['kept'] }));
     run(command);
     expect(JSON.parse(readFileSync(path('antwort/Diesel.json'), 'utf8')).notes).toEqual(['kept']);
-    const report = run([
-      'report',
-      'antwort/Diesel.json',
-      'antwort/unverändert.json',
-      '--instance',
-      'kunden.csv,lager.csv,settings.csv',
-      '--out',
-      'bericht.xlsx',
-    ]);
+    const report = run(['report', 'antwort', '--instance', 'kunden.csv,lager.csv,settings.csv', '--out', 'bericht.xlsx']);
     expect([report.status, report.stdout]).toEqual([0, expect.stringContaining('unverändert')]);
     expect(readFileSync(path('bericht.xlsx')).subarray(0, 2).toString()).toBe('PK');
   });

@@ -183,6 +183,13 @@ describe('depots for many days', () => {
     expect(verify(instance, { ...fixed, assignment }).violations).toContainEqual(expect.objectContaining({ kind: 'wrong-depot' }));
   });
 
+  it('answers with a plan for every day even where there is no time to compare, and calls nothing a tie then', async () => {
+    const instance = tiny(3, 16);
+    const { acrossDays, ...solution } = await solve(instance, { stop: { seconds: 0 } });
+    expect(verify(instance, solution)).toMatchObject({ feasible: true });
+    expect(acrossDays?.ties).toEqual([]);
+  });
+
   it('plans a day on which nobody orders', async () => {
     const instance = tiny(6);
     const quiet = createInstance({ ...instance, days: [...(instance.days ?? []), { name: 'holiday', orders: [] }] });

@@ -78,4 +78,18 @@ describePage('a planner with customers alone', (visit) => {
       { id: 'b', demand: 9 },
     ]);
   });
+
+  it('sees when each vehicle drives and serves', async () => {
+    const guest = await visit();
+    await guest.openExample('Delivery rounds');
+    await guest.setSeconds(1);
+    await guest.show('Plan');
+    await guest.solve();
+    const timetable = guest.page.getByRole('img', { name: 'Timetable' });
+    await timetable.waitFor();
+    // One row a route.
+    expect(await timetable.locator('g').count()).toBe(
+      await guest.page.getByRole('region', { name: 'Routes of the plan' }).locator('tbody tr.stops').count(),
+    );
+  });
 });

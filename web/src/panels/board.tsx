@@ -1,5 +1,6 @@
 /** The board: scenarios to solve in a batch, made by a form or from a sheet of the workbook, and all plans side by side. */
 import { computed } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import {
   changeInstance,
@@ -134,6 +135,10 @@ function scenarioOf(
   return { name: `Demand ${value}`, changes: { demandFactor: factor } };
 }
 
+/** Those of which there is something to say. */
+const inWords = (heads: readonly string[], cells: readonly string[]) =>
+  heads.flatMap((head, k) => (cells[k] === '' || cells[k] === '0' ? [] : [`${head} ${cells[k]}`])).join(' · ');
+
 const rowsOfAll = computed(() => scenarioRows(comparable.value));
 
 /** All plans for the same customers. */
@@ -143,24 +148,31 @@ function SideBySide() {
   const [{ instance }] = all;
   const rows = rowsOfAll.value;
   const { name, costs, figures } = scenarioColumns(instance, rows, headings());
-  const shown = [name, ...costs, ...figures];
-  const [, cells] = shownTable(shown, rows, instance);
+  // The panel is narrow: the rest stands below each row, in words.
+  const [brief, rest] = [costs.slice(0, 3), [...figures, ...costs.slice(3)]];
+  const [heads, cells] = shownTable([name, ...brief, ...rest], rows, instance);
+  const columns = [name, ...brief].map(({ kind }, k) => ({ title: heads[k], numeric: kind !== 'text' }));
   const report = () =>
     download(`${fileNameOf(instance.name)}.report.html`, new Blob([reportPage(all, undefined, baseMap.value)], { type: 'text/html' }));
   return (
     <>
       <p>{recommendation(rows)}</p>
       {all.length > 1 && (
-        <Results label="Scenarios side by side" columns={shown.map(({ head, kind }) => ({ title: head, numeric: kind !== 'text' }))}>
-          {cells.map(([first, ...others]) => (
-            <tr key={first}>
-              <th scope="row">{first}</th>
-              {others.map((cell, k) => (
-                <td key={k} class={shown[k + 1].kind === 'text' ? undefined : 'number'}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
+        <Results label="Scenarios side by side" columns={columns}>
+          {cells.map(([called, ...others]) => (
+            <Fragment key={called}>
+              <tr>
+                <th scope="row">{called}</th>
+                {others.slice(0, brief.length).map((cell, k) => (
+                  <td key={k} class="number">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+              <tr class="stops">
+                <td colSpan={columns.length}>{inWords(heads.slice(columns.length), others.slice(brief.length))}</td>
+              </tr>
+            </Fragment>
           ))}
         </Results>
       )}

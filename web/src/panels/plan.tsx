@@ -1,10 +1,21 @@
 /** The plan: what it costs, its depots and its routes. */
-import { capitalised, confidenceTexts, costSplit, formatCount, idleDepotNotes, informativeGap, verify } from '../../../src/page.ts';
+import { useMemo } from 'preact/hooks';
+import {
+  capitalised,
+  confidenceTexts,
+  costSplit,
+  drawTimetable,
+  formatCount,
+  idleDepotNotes,
+  informativeGap,
+  verify,
+} from '../../../src/page.ts';
 import { outdated, type Plan, plan } from '../state/document.ts';
 import { running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
-import { tell } from '../state/view.ts';
+import { tell, theme } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
+import { Markup } from '../ui/markup.tsx';
 import { Note } from '../ui/note.tsx';
 import { Pairs } from '../ui/results.tsx';
 import { distance, money } from '../ui/units.ts';
@@ -28,6 +39,7 @@ export function PlanPanel() {
       <DepotTable plan={current} />
       <Notes of={idleDepotNotes(current.instance, current.solution)} />
       <ClosedDepots plan={current} />
+      <Timetable plan={current} />
       <h3>Routes</h3>
       <RouteTable plan={current} />
       <Record plan={current} />
@@ -85,6 +97,25 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** When each vehicle is where; only where times are part of the problem. */
+function Timetable({ plan: { instance, solution } }: { readonly plan: Plan }) {
+  const drawn = useMemo(
+    () => drawTimetable(instance, solution.routes, { width: 512, theme: theme.value }),
+    [instance, solution, theme.value],
+  );
+  if (drawn === undefined) return null;
+  return (
+    <>
+      <h3>Timetable</h3>
+      <p class="faint">A line is driving, a full box service, an empty one waiting. Point at one to read it.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it, keys cannot scroll */}
+      <div class="scroll" tabIndex={0}>
+        <Markup tag="div" class="timetable" markup={drawn} />
+      </div>
+    </>
   );
 }
 
